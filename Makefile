@@ -1,0 +1,42 @@
+# Two commands do all the set-up on a machine that has Python 3.11 or newer, make and git:
+#   make run     install into .venv and start
+#   make test    everything that CI runs
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/ready
+
+.PHONY: run test lint golden bench proof clean
+
+run: $(READY)
+	@$(BIN)/sunroom
+
+$(READY): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Sunroom needs Python 3.11 or newer; name one with make PYTHON=python3.12")'
+	@echo "Preparing .venv (once, about a minute) …"
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+test: lint
+	$(BIN)/pytest -n auto
+	@echo "The rule tests once more, with bounds checked in compiled code:"
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n auto -q tests/test_conformance.py src/sunroom/games
+	@echo "The rule tests once more, without numba:"
+	SUNROOM_PLAIN=1 $(BIN)/pytest -n auto -q tests/test_conformance.py tests/test_cli.py src/sunroom/games
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+golden: $(READY)
+	$(BIN)/python -m tests.golden
+
+bench: $(READY)
+	$(BIN)/sunroom bench --record bench
+
+proof: $(READY)
+	$(BIN)/python bench/proof.py
+
+clean:
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,12 @@
+"""Sunroom: a digital table for games of the sun and the moon.
+
+>>> from sunroom import Match
+>>> match = Match("soluna", seed=7)
+>>> match.play("open")
+"""
+
+from .kernel.catalogue import games, load
+from .kernel.match import Match
+
+__all__ = ["Match", "__version__", "games", "load"]
+__version__ = "0.1.0"

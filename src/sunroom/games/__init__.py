@@ -1,0 +1,1 @@
+"""One folder per game. Folders are discovered; there is no list to edit."""

@@ -1,0 +1,114 @@
+"""What a screen shows of Soluna, and the log in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sunroom.kernel.words import Message, Seat, Words, message
+
+from .notation import LETTERS, PLACE_NAMES, towers_of
+from .rules import FOLLOW, OPEN, to_act
+from .state import CHOOSE, DONE, PLACES, STACK, SYMBOLS, THROW, Soluna
+
+PHASES = {THROW: "throw", CHOOSE: "choose", STACK: "stack", DONE: "done"}
+GLYPHS = {"sun": "☀", "moon": "☾", "stars": "★", "comet": "☄"}
+STYLES = {"sun": "bold yellow", "moon": "bold cyan", "stars": "bold magenta", "comet": "bold green"}
+WIDTH = 6  # of a place in the terminal
+
+
+def view(s: Soluna, seat: int) -> dict[str, Any]:
+    """The table as plain data; nothing of it depends on who looks."""
+    return {
+        "phase": PHASES[s.phase],
+        "to_act": to_act(s),
+        "stars": list(s.stars),
+        "goal": s.goal,
+        "pattern": [SYMBOLS[s.face[place]] for place in range(s.thrown)],
+        "towers": [tower(s, place) for place in range(PLACES)],
+    }
+
+
+def tower(s: Soluna, place: int) -> dict[str, Any] | None:
+    """The tower of one place with its discs from the table upwards; None where none stands."""
+    if s.height[place] == 0:
+        return None
+    discs = [s.top[place]]
+    while discs[-1] != place:
+        discs.append(s.under[discs[-1]])
+    return {
+        "place": PLACE_NAMES[place],
+        "height": s.height[place],
+        "symbol": SYMBOLS[s.face[s.top[place]]],
+        "discs": [SYMBOLS[s.face[disc]] for disc in reversed(discs)],
+    }
+
+
+# The terminal
+
+
+def draw(view: Mapping[str, Any], words: Words, language: str) -> str:
+    """Twelve places side by side; each tower as high as it is, its symbol on top."""
+    towers = view["towers"]
+    tallest = max((t["height"] for t in towers if t), default=0)
+    if tallest == 0:
+        return words("hand_full", language)
+    columns = [_column(t, tallest + 2) for t in towers]
+    lines = ["".join(cells).rstrip() for cells in zip(*columns, strict=True)]
+    names = "".join(_foot(t, place) for t, place in zip(towers, PLACE_NAMES, strict=True))
+    legend = "   ".join(
+        f"[{STYLES[symbol]}]{GLYPHS[symbol]} {letter}[/] {words(symbol, language)}"
+        for symbol, letter in zip(SYMBOLS, LETTERS, strict=True)
+    )
+    return "\n".join([*lines, names.rstrip(), "", legend])
+
+
+def _column(tower: Mapping[str, Any] | None, lines: int) -> list[str]:
+    """One place from top to bottom: air, the topmost disc, the edges of those below."""
+    if tower is None:
+        return [" " * WIDTH] * lines
+    symbol = tower["symbol"]
+    letter = LETTERS[SYMBOLS.index(symbol)]
+    face = f"│[{STYLES[symbol]}]{GLYPHS[symbol]} {letter}[/]│ "
+    drawn = ["╭───╮ ", face, *["├───┤ "] * (tower["height"] - 1), "╰───╯ "]
+    return [" " * WIDTH] * (lines - len(drawn)) + drawn
+
+
+def _foot(tower: Mapping[str, Any] | None, place: str) -> str:
+    if tower is None:
+        return f"[dim]  {place}   [/]"
+    return f"[bold] {place}[/][dim]·{tower['height']:<3}[/]"
+
+
+# The log
+
+
+def narrate(before: Soluna, action: int, after: Soluna) -> list[Message]:
+    """What has just happened; a throw is told when the last disc has come to rest."""
+    if before.phase == THROW:
+        return [_thrown(after)] if after.phase != THROW else []
+    who = Seat(before.seat)
+    if action in (OPEN, FOLLOW):
+        return [message("opens" if action == OPEN else "follows", who=who)]
+    mover, base = divmod(action, PLACES)
+    told = [
+        message(
+            "stacked",
+            who=who,
+            mover=PLACE_NAMES[mover],
+            base=PLACE_NAMES[base],
+            symbol=message(SYMBOLS[before.face[before.top[mover]]]),
+            height=before.height[mover] + before.height[base],
+        )
+    ]
+    if list(after.stars) != list(before.stars):
+        mine, theirs = after.stars[before.seat], after.stars[1 - before.seat]
+        id = "won_match" if after.phase == DONE else "won_round"
+        told.append(message(id, who=who, mine=mine, theirs=theirs))
+    return told
+
+
+def _thrown(s: Soluna) -> Message:
+    shown = [symbol for symbol, _ in towers_of(s)]
+    counts = {name: shown.count(symbol) for symbol, name in enumerate(SYMBOLS)}
+    return message("thrown", **counts)

@@ -1,0 +1,1 @@
+"""The contract that a game answers, and what every game gets for answering it."""

@@ -1,0 +1,114 @@
+"""Rules compiled for CPU cores by numba, and where the compiled code is kept.
+
+numba's cache does not notice that a rule called from another file has changed. So the folder's name
+is a hash over every source and component file that could matter: an edit means another folder.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+from .binding import Binding
+from .contract import Game
+
+KERNEL = Path(__file__).parent
+SOURCES = ("*.py", "*.csv", "*.toml")
+UNUSED_DAYS = 14
+Report = Callable[[str, int, int], None]  # what is being prepared, how many are done, of how many
+
+
+def available() -> bool:
+    """Whether rules can be compiled here; SUNROOM_PLAIN=1 says no."""
+    return os.environ.get("SUNROOM_PLAIN", "") in ("", "0") and find_spec("numba") is not None
+
+
+def cache_root() -> Path:
+    """Where compiled rules of all versions are kept."""
+    if chosen := os.environ.get("SUNROOM_CACHE"):
+        return Path(chosen)
+    from platformdirs import user_cache_path
+
+    return user_cache_path("sunroom")
+
+
+def cache_folder(game: Game) -> Path:
+    """The folder for this game exactly as its sources, the kernel's and numba are now."""
+    from importlib.metadata import version
+
+    digest = hashlib.sha256()
+    for folder in (KERNEL, game.folder):
+        for file in sorted(f for pattern in SOURCES for f in folder.glob(pattern)):
+            digest.update(file.name.encode() + b"\0" + file.read_bytes())
+    checked = os.environ.get("NUMBA_BOUNDSCHECK", "")
+    digest.update(f"{version('numba')} {platform.python_version()} {checked}".encode())
+    return cache_root() / f"{game.name}-{digest.hexdigest()[:16]}"
+
+
+def sweep(keep: Path) -> None:
+    """Remove folders of other versions that nobody has used for a while."""
+    for folder in keep.parent.iterdir():
+        age = time.time() - folder.stat().st_mtime
+        if folder.is_dir() and folder != keep and age > UNUSED_DAYS * 86400:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def compiling_into(folder: Path) -> Iterator[None]:
+    """One process compiles, the others wait and then load what it left."""
+    import numba
+    from filelock import FileLock
+
+    folder.mkdir(parents=True, exist_ok=True)
+    os.utime(folder)
+    sweep(folder)
+    before = numba.config.CACHE_DIR
+    with FileLock(folder / "lock"):
+        numba.config.CACHE_DIR = str(folder)
+        try:
+            yield
+        finally:
+            numba.config.CACHE_DIR = before
+
+
+class Compiler:
+    """Compiles entry points of one game; what they call is compiled along with them."""
+
+    def __init__(self, game: Game, names: dict[str, Any]) -> None:
+        import numba
+
+        self.folder = cache_folder(game)
+        self.record = numba.from_dtype(game.table.dtype)
+        self.inner = Binding(names, self._inner, game.name)
+        self.types = {
+            "table": self.record,
+            "tables": numba.types.Array(self.record, 1, "C"),
+            "number": numba.int64,
+            "numbers": numba.types.Array(numba.int64, 1, "C"),
+        }
+
+    def _inner(self, twin: FunctionType) -> Any:
+        import numba
+
+        return numba.njit(nogil=True, error_model="numpy", forceinline=True)(twin)
+
+    def entry(self, function: Any, arguments: str) -> Any:
+        """A function that Python calls, compiled now or loaded from the cache.
+
+        Must run inside `compiling_into(self.folder)`.
+        """
+        import numba
+
+        jit = numba.njit(nogil=True, error_model="numpy", cache=True)
+        dispatcher = jit(self.inner.unwrapped(function))
+        dispatcher.compile(tuple(self.types[name] for name in arguments.split()))
+        return dispatcher

@@ -1,0 +1,136 @@
+"""What a game answers, and nothing else.
+
+A rule is a plain Python function over a table. The answers in the first group are compiled as well,
+so they use fixed-size integers only: no strings, dictionaries, exceptions, floats or allocation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from .components import Components
+from .record import Table
+from .words import Message, Refusal, Words, meant
+
+CHANCE = -1  # what to_act answers when dice, a bag or a throw decide
+OVER = -2  # what to_act answers when nobody decides any more
+
+Rule = Callable[..., Any]
+
+
+class UnreadableAction(Refusal):
+    """The text is not an action of this game."""
+
+
+class IllegalAction(Refusal):
+    """The action exists but is not allowed now."""
+
+
+class BadOption(Refusal):
+    """A setting that the game does not know, or a value that it cannot have."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A setting of a game: the first choice is the default, a choice's code is its place.
+
+    An option with too many values to list has *read* and *show* instead; its default is code 0.
+    """
+
+    name: str
+    rule: str
+    choices: tuple[str, ...] = ()
+    read: Callable[[str], int] | None = None
+    show: Callable[[int], str] | None = None
+
+    def encode(self, text: str) -> int:
+        if self.read is not None:
+            return self.read(text)
+        if text not in self.choices:
+            raise BadOption("bad_choice", name=self.name, text=text, known=", ".join(self.choices))
+        return self.choices.index(text)
+
+    def decode(self, code: int) -> str:
+        return self.show(code) if self.show is not None else self.choices[code]
+
+
+class Outlook(NamedTuple):
+    """What exact play makes of one action: whether it wins, and how many moves are left then."""
+
+    wins: bool
+    length: int
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """One game: its table, its answers, and what a player wants to know before sitting down."""
+
+    name: str
+    prefix: str  # of the rule ids
+    version: int  # of the rules; a change of behaviour raises it
+    folder: Path
+    table: type[Table]
+    seats: tuple[int, ...]  # how many may play
+    options: tuple[Option, ...]
+    words: Words
+    components: tuple[Components, ...]
+
+    # compiled, in place
+    setup: Rule  # (s, options): the table before the first decision
+    to_act: Rule  # (s): a seat, CHANCE or OVER
+    legal: Rule  # (s, out): how many action codes it wrote to out, ascending
+    chances: Rule  # (s, out, weight): the outcomes of the pending chance, ascending, with weights
+    apply: Rule  # (s, action): one small deterministic step; does not check legality
+    scores: Rule  # (s, out): each seat's result; more is better, equal is shared
+    veil: Rule  # (s, seat): hides in place what this seat cannot know
+    redeal: Rule  # (s, seat, seed): fills what is hidden with a sample fitting all that seat knows
+    observe: Rule  # (s, seat, out): numbers for a network
+
+    # Python only
+    show: Callable[[Any, int], str]  # an action in notation
+    read: Callable[[Any, str], int]  # its inverse, forgiving; UnreadableAction otherwise
+    refuse: Callable[[Any, int], Message]  # why an action that is not legal is not
+    view: Callable[[Any, int], dict[str, Any]]  # plain data for a screen
+    draw: Callable[[Mapping[str, Any], Words, str], str]  # a view as terminal markup
+    narrate: Callable[[Any, int, Any], list[Message]]  # (before, action, after): the log in words
+
+    # declared, and checked by the conformance suite
+    actions: int  # action codes of seats are 0 to actions - 1
+    outcomes: int  # codes of chance are 0 to outcomes - 1
+    longest: int  # no game has more steps
+    score_sum: tuple[int, int]  # least and most that all scores add up to
+    observation: int  # how many numbers observe writes
+
+    # offered by games that have them
+    pick: Rule | None = None  # (s, word): the action a playout draws, without listing all
+    exact: Callable[[Any], dict[int, Outlook]] | None = None  # every legal action judged
+    solve: Callable[[str], dict[str, Any]] | None = None  # a position in notation, solved
+    facts: Mapping[str, Any] = field(default_factory=dict)  # author, minutes, age
+
+    def settings(
+        self, chosen: Mapping[str, str] | None = None, seats: int | None = None
+    ) -> list[int]:
+        """The numbers that setup reads: how many seats, then a code for each option in order.
+
+        Raises BadOption with a sentence for the person who chose.
+        """
+        seats = self.seats[0] if seats is None else seats
+        if seats not in self.seats:
+            raise BadOption("bad_seats", game=self.name, seats=span(self.seats), n=seats)
+        chosen = dict(chosen or {})
+        codes = [o.encode(chosen.pop(o.name)) if o.name in chosen else 0 for o in self.options]
+        for name in chosen:
+            names = [o.name for o in self.options]
+            raise BadOption("bad_option", game=self.name, text=name, meant=meant(name, names))
+        return [seats, *codes]
+
+    def settings_in_words(self, settings: Sequence[int]) -> dict[str, str]:
+        """Inverse of settings: every option by name."""
+        return {o.name: o.decode(c) for o, c in zip(self.options, settings[1:], strict=True)}
+
+
+def span(numbers: Sequence[int]) -> str:
+    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}"

@@ -1,0 +1,24 @@
+"""Sets of up to 63 small numbers as bit masks, in code that compiles to single instructions."""
+
+from __future__ import annotations
+
+
+def count(mask: int) -> int:
+    """How many bits are set. Compilers know this sequence and emit one population count."""
+    mask = mask - ((mask >> 1) & 0x5555555555555555)
+    mask = (mask & 0x3333333333333333) + ((mask >> 2) & 0x3333333333333333)
+    mask = (mask + (mask >> 4)) & 0x0F0F0F0F0F0F0F0F
+    return ((mask * 0x0101010101010101) >> 56) & 0x7F
+
+
+def lowest(mask: int) -> int:
+    """The place of the lowest set bit of a mask that is not empty."""
+    return count((mask & -mask) - 1)
+
+
+def nth(mask: int, k: int) -> int:
+    """The place of set bit number *k*, counted from 0 at the lowest."""
+    while k > 0:
+        mask &= mask - 1
+        k -= 1
+    return lowest(mask)

@@ -1,0 +1,229 @@
+"""A match: a table with people around it, everything that has happened, and a dealer.
+
+>>> match = Match("soluna", seed=1)
+>>> match.play("open")
+>>> match.play("a>b")
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from .catalogue import load
+from .contract import CHANCE, OVER, Game, IllegalAction, Outlook
+from .dealing import Dealer
+from .record import Table
+from .referee import Referee, interpreted
+from .words import Message, Refusal
+
+SHOWN = 12  # legal actions named in a refusal
+
+
+class Step(NamedTuple):
+    """One entry of a match's history."""
+
+    actor: int  # a seat or CHANCE
+    action: int
+    entered: bool = False  # chance that was entered by hand, not drawn by the dealer
+
+
+class MatchOver(Refusal):
+    """Nobody decides any more."""
+
+
+class NothingToUndo(Refusal):
+    """No seat has decided anything yet."""
+
+
+class Match:
+    """One match. Chance is dealt by itself, unless *by_hand*: then it is played like a move."""
+
+    def __init__(
+        self,
+        game: Game | str,
+        names: Sequence[str] | None = None,
+        *,
+        seats: int | None = None,
+        options: Mapping[str, str] | None = None,
+        seed: int | bytes | None = None,
+        by_hand: bool = False,
+        referee: Referee | None = None,
+    ) -> None:
+        self.game = load(game) if isinstance(game, str) else game
+        self.settings = self.game.settings(options, len(names) if names else seats)
+        self.names = tuple(names) if names else self._numbered_names()
+        self.referee = referee or interpreted(self.game)
+        self.dealer = _dealer(seed)
+        self.by_hand = by_hand
+        self.history: list[Step] = []
+        self.tables: list[Table] = [self.referee.new(self.settings)]
+        self._deal()
+
+    def _numbered_names(self) -> tuple[str, ...]:
+        words = self.game.words
+        return tuple(words("seat", "en", n=seat + 1) for seat in range(self.settings[0]))
+
+    # What can be asked
+
+    @property
+    def table(self) -> Table:
+        """The true table, with everything hidden. For the referee only; players get `veiled`."""
+        return self.tables[-1]
+
+    @property
+    def to_act(self) -> int:
+        return self.referee.to_act(self.table)
+
+    @property
+    def over(self) -> bool:
+        return self.to_act == OVER
+
+    @property
+    def seats(self) -> int:
+        return len(self.names)
+
+    @property
+    def options(self) -> dict[str, str]:
+        return self.game.settings_in_words(self.settings)
+
+    @property
+    def commitment(self) -> str:
+        return self.dealer.commitment
+
+    @property
+    def seed(self) -> bytes | None:
+        """The secret of the dealing, told when the match is over."""
+        return self.dealer.seed if self.over else None
+
+    def scores(self) -> list[int]:
+        return self.referee.scores(self.table, self.seats)
+
+    def winners(self) -> list[int]:
+        """The seats that have won; several share a win, none while the match goes on."""
+        scores = self.scores()
+        return [seat for seat, score in enumerate(scores) if self.over and score == max(scores)]
+
+    def actions(self) -> list[int]:
+        """The codes that can be played now, outcomes of chance included."""
+        if self.to_act == CHANCE:
+            return [outcome for outcome, _ in self.referee.chances(self.table)]
+        return self.referee.legal(self.table)
+
+    def legal(self) -> list[str]:
+        """What can be played now, in notation."""
+        return [self.game.show(self.table, action) for action in self.actions()]
+
+    def veiled(self, seat: int) -> Table:
+        """The table as this seat may know it."""
+        table = self.table.copy()
+        self.referee.veil(table, seat)
+        return table
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """What this seat's screen shows."""
+        return self.game.view(self.veiled(seat), seat)
+
+    def exact(self) -> dict[int, Outlook] | None:
+        """Every legal action judged by exact play, in games that are solved."""
+        return None if self.game.exact is None else self.game.exact(self.table)
+
+    def log(self) -> list[Message]:
+        """Everything that has happened, as messages to be worded for a reader."""
+        return [told for step in range(len(self.history)) for told in self.told(step)]
+
+    def told(self, step: int) -> list[Message]:
+        """The log of one step."""
+        before, after = self.tables[step : step + 2]
+        return self.game.narrate(before, self.history[step].action, after)
+
+    def say(self, told: Message, language: str) -> str:
+        return self.game.words.say(told, language, self.names)
+
+    def notation(self) -> Iterator[str]:
+        """The whole history in notation, step by step."""
+        for table, step in zip(self.tables, self.history, strict=False):
+            yield self.game.show(table, step.action)
+
+    def __str__(self) -> str:
+        from rich.text import Text
+
+        drawn = self.game.draw(self.view(max(self.to_act, 0)), self.game.words, "en")
+        return "\n".join(line.rstrip() for line in Text.from_markup(drawn).plain.splitlines())
+
+    # What can be done
+
+    def read(self, text: str) -> int:
+        """The legal action that a text means; UnreadableAction or IllegalAction otherwise."""
+        if self.over:
+            raise MatchOver("over")
+        action = self.game.read(self.table, text)
+        if action not in self.actions():
+            raise IllegalAction(
+                "illegal",
+                words=self.game.words,
+                text=self.game.show(self.table, action),
+                reason=self.game.refuse(self.table, action),
+                legal=self._some_legal(),
+            )
+        return action
+
+    def _some_legal(self) -> str:
+        legal = self.legal()
+        return ", ".join(legal[:SHOWN]) + (", …" if len(legal) > SHOWN else "")
+
+    def play(self, text: str) -> None:
+        """Play one action in notation, then deal what chance decides."""
+        self.apply(self.read(text))
+
+    def apply(self, action: int) -> None:
+        """Play one legal action by its code, then deal what chance decides."""
+        self._step(Step(self.to_act, action, entered=self.to_act == CHANCE))
+        self._deal()
+
+    def undo(self) -> None:
+        """Take back the last decision of a seat, and the chance that followed it."""
+        decided = [n for n, step in enumerate(self.history) if step.actor != CHANCE or step.entered]
+        if not decided:
+            raise NothingToUndo("nothing_to_undo")
+        del self.history[decided[-1] :]
+        del self.tables[decided[-1] + 1 :]
+
+    def _step(self, step: Step) -> None:
+        table = self.table.copy()
+        self.referee.apply(table, step.action)
+        self.history.append(step)
+        self.tables.append(table)
+
+    def _deal(self) -> None:
+        """The dealer decides whatever chance decides, until a seat has to."""
+        while not self.by_hand and self.to_act == CHANCE:
+            drawn = self.dealer.draw(len(self.history), self.referee.chances(self.table))
+            self._step(Step(CHANCE, drawn))
+
+    def resume(self, *, by_hand: bool) -> None:
+        """Go on after a replay, dealing as the match did."""
+        self.by_hand = by_hand
+        self._deal()
+
+    # Files
+
+    def save(self, path: Path | str) -> None:
+        """Write the match to a file; it is there whole or not at all."""
+        from .matchfile import save
+
+        save(self, Path(path))
+
+    @staticmethod
+    def load(path: Path | str) -> Match:
+        """Read a match back; BadMatchFile says what is wrong, and where."""
+        from .matchfile import load
+
+        return load(Path(path))
+
+
+def _dealer(seed: int | bytes | None) -> Dealer:
+    if seed is None:
+        return Dealer.unpredictable()
+    return Dealer(seed) if isinstance(seed, bytes) else Dealer.practice(seed)

@@ -1,0 +1,210 @@
+"""A match as a text file: JSON with the history in notation, one step a line.
+
+    {
+      "format": "sunroom match 1",
+      "game": "soluna",
+      "rules": 1,
+      "names": ["Ada", "Ben"],
+      "options": {"throw": "once"},
+      "dealing": {"commitment": "…", "seed": "…", "entered": []},
+      "history": [
+        "sun",
+        "a>b"
+      ],
+      "result": {"scores": [4, 2], "winners": [0]}
+    }
+
+The history holds every outcome of chance, so a match replays without its seed; with it, `verify`
+derives every draw again. `entered` numbers the steps whose chance was entered by hand.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from .catalogue import UnknownGame
+from .contract import CHANCE, BadOption
+from .dealing import SEED_BYTES, Dealer
+from .match import Match
+from .words import Refusal
+
+FORMAT = "sunroom match "
+VERSION = 1
+
+
+class BadMatchFile(Refusal):
+    """A file that is no match, or not a whole one; says what is wrong, and where."""
+
+
+class Dealing(msgspec.Struct, forbid_unknown_fields=True):
+    commitment: str
+    seed: str
+    entered: list[int] = []
+    by_hand: bool = False
+
+
+class Result(msgspec.Struct, forbid_unknown_fields=True):
+    scores: list[int]
+    winners: list[int]
+
+
+class MatchFile(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    format: str
+    game: str
+    rules: int
+    names: list[str]
+    options: dict[str, str]
+    dealing: Dealing
+    history: list[str]
+    result: Result | None = None
+
+
+# Writing
+
+
+def record(match: Match) -> MatchFile:
+    entered = [n for n, step in enumerate(match.history) if step.entered]
+    dealing = Dealing(match.commitment, match.dealer.seed.hex(), entered, match.by_hand)
+    return MatchFile(
+        format=f"{FORMAT}{VERSION}",
+        game=match.game.name,
+        rules=match.game.version,
+        names=list(match.names),
+        options=match.options,
+        dealing=dealing,
+        history=list(match.notation()),
+        result=Result(match.scores(), match.winners()) if match.over else None,
+    )
+
+
+def dumps(match: Match) -> str:
+    """The text of a match file: a line for each key and each step, so that editors can diff it."""
+    plain = msgspec.to_builtins(record(match))
+    lines = [f'  "{key}": {_value(key, value)}' for key, value in plain.items()]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _value(key: str, value: Any) -> str:
+    if key != "history" or not value:
+        return json.dumps(value, ensure_ascii=False)
+    steps = ",\n".join(f"    {json.dumps(text, ensure_ascii=False)}" for text in value)
+    return f"[\n{steps}\n  ]"
+
+
+def save(match: Match, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name}.part")
+    with part.open("w", encoding="utf-8") as file:
+        file.write(dumps(match))
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
+
+
+# Reading
+
+
+def load(path: Path) -> Match:
+    try:
+        text = path.read_text("utf-8")
+    except FileNotFoundError:
+        raise BadMatchFile("file_missing", file=str(path)) from None
+    except UnicodeDecodeError as error:
+        raise BadMatchFile("file_not_text", file=str(path), n=error.start) from None
+    except OSError as error:
+        raise BadMatchFile("file_unreadable", file=str(path), why=error.strerror or "") from None
+    return loads(text, str(path))
+
+
+def loads(text: str, file: str) -> Match:
+    """The match that a text tells; *file* is how complaints call it."""
+    return _replay(_parse(text, file), file)
+
+
+def _parse(text: str, file: str) -> MatchFile:
+    try:
+        plain = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise BadMatchFile(
+            "file_damaged", file=file, line=error.lineno, column=error.colno, why=error.msg
+        ) from None
+    except RecursionError:
+        raise BadMatchFile("file_no_match", file=file) from None
+    _check_format(plain, file)
+    try:
+        return msgspec.convert(plain, MatchFile)
+    except msgspec.ValidationError as error:
+        raise BadMatchFile("file_wrong", file=file, why=str(error)) from None
+
+
+def _check_format(plain: Any, file: str) -> None:
+    """Told apart before anything else: no match at all, and a match of a newer Sunroom."""
+    format = plain.get("format") if isinstance(plain, dict) else None
+    number = format.removeprefix(FORMAT) if isinstance(format, str) else ""
+    if not isinstance(format, str) or not format.startswith(FORMAT) or not number.isdecimal():
+        raise BadMatchFile("file_no_match", file=file)
+    if int(number) > VERSION:
+        raise BadMatchFile("file_newer", file=file, found=number, n=VERSION)
+
+
+def _replay(found: MatchFile, file: str) -> Match:
+    match = _new_match(found, file)
+    entered = set(found.dealing.entered)
+    for n, text in enumerate(found.history):
+        try:
+            action = match.read(text)
+        except Refusal as why:
+            raise BadMatchFile("file_bad_step", file=file, n=n + 1, text=text, why=why.message,
+                               words=match.game.words) from None  # fmt: skip
+        match.apply(action)
+        if match.history[n].actor == CHANCE and n not in entered:
+            match.history[n] = match.history[n]._replace(entered=False)
+        elif match.history[n].actor != CHANCE and n in entered:
+            raise BadMatchFile("file_not_chance", file=file, n=n + 1, text=text)
+    _check_result(match, found, file)
+    match.resume(by_hand=found.dealing.by_hand)
+    return match
+
+
+def _new_match(found: MatchFile, file: str) -> Match:
+    try:
+        seed = bytes.fromhex(found.dealing.seed)
+        match = Match(found.game, found.names, options=found.options, seed=seed, by_hand=True)
+    except (UnknownGame, BadOption) as why:
+        raise BadMatchFile("file_refused", file=file, why=why.message, words=why.words) from None
+    except ValueError:
+        raise BadMatchFile("file_bad_seed", file=file) from None
+    if len(seed) != SEED_BYTES or Dealer(seed).commitment != found.dealing.commitment:
+        raise BadMatchFile("file_bad_seed", file=file)
+    if found.rules != match.game.version:
+        raise BadMatchFile(
+            "file_other_rules", file=file, game=found.game, found=found.rules, n=match.game.version
+        )
+    return match
+
+
+def _check_result(match: Match, found: MatchFile, file: str) -> None:
+    """A result is there exactly when the match is over, and it is the true one."""
+    if match.over and found.result is None:
+        raise BadMatchFile("file_no_result", file=file)
+    if found.result is not None and record(match).result != found.result:
+        raise BadMatchFile("file_bad_result", file=file)
+
+
+# Checking the dealing
+
+
+def false_draws(match: Match) -> list[int]:
+    """The steps at which the dealer did not draw what the seed says."""
+    found = []
+    for n, step in enumerate(match.history):
+        if step.actor == CHANCE and not step.entered:
+            chances = match.referee.chances(match.tables[n])
+            if match.dealer.draw(n, chances) != step.action:
+                found.append(n)
+    return found

@@ -1,0 +1,119 @@
+"""A table is one NumPy record, declared like the inventory of a box.
+
+    class Gems(Table):
+        seat = i8()          # whose turn it is
+        bank = i8(5)         # tokens left, by colour
+        hand = i8(4, 5)      # tokens before each seat
+
+Compiled code works on `table.raw`, the record itself. Python code reads and writes the fields of
+the table: plain ints, every write checked against the field's range, every index against its length.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from operator import attrgetter
+from typing import Any, ClassVar, Protocol, Self, overload
+
+import numpy as np
+
+
+class Cells(Protocol):
+    """An array field: what Python and compiled code may both do with it."""
+
+    def __getitem__(self, index: Any, /) -> int: ...
+    def __setitem__(self, index: Any, value: int, /) -> None: ...
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[int]: ...
+
+
+class Field:
+    """One field of a record: an integer type by its memoryview format, and a shape."""
+
+    def __init__(self, code: str, shape: tuple[int, ...]) -> None:
+        self.code = code
+        self.shape = shape
+        self.type = np.dtype(code)
+
+
+class FieldType:
+    """Declares fields of one integer type: `i8()` is a number, `i8(12)` twelve of them."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+
+    @overload
+    def __call__(self) -> int: ...
+    @overload
+    def __call__(self, length: int, /, *more: int) -> Cells: ...
+    def __call__(self, *shape: int) -> Any:
+        return Field(self.code, shape)
+
+
+# Signed for counts; unsigned only for masks, which are never negated nor mixed with signed numbers.
+i8, i16, i32, i64 = FieldType("b"), FieldType("h"), FieldType("i"), FieldType("q")
+u8, u16, u32 = FieldType("B"), FieldType("H"), FieldType("I")
+
+
+class Table:
+    """The state of one game. Subclasses declare its fields; a new table is all zeros."""
+
+    dtype: ClassVar[np.dtype[Any]]
+    fields: ClassVar[dict[str, Field]]
+
+    def __init_subclass__(cls) -> None:
+        cls.fields = {name: f for name, f in vars(cls).items() if isinstance(f, Field)}
+        cls.dtype = np.dtype([(n, f.type, f.shape) for n, f in cls.fields.items()], align=True)
+        for name, field in cls.fields.items():
+            setattr(cls, name, _array(name) if field.shape else _number(name))
+
+    def __init__(self, array: np.ndarray[Any, Any] | None = None) -> None:
+        self.array = np.zeros(1, self.dtype) if array is None else array
+        cells = memoryview(self.array.view(np.uint8))  # type: ignore[arg-type]
+        places = self.dtype.fields
+        assert places is not None
+        for name, field in self.fields.items():
+            start, size = places[name][1], places[name][0].itemsize
+            shape = field.shape or (1,)
+            setattr(self, "_" + name, cells[start : start + size].cast(field.code, shape))  # type: ignore[call-overload]
+
+    @property
+    def raw(self) -> Any:
+        """The record that compiled code changes in place."""
+        return self.array[0]
+
+    @classmethod
+    def frombytes(cls, data: bytes) -> Self:
+        return cls(np.frombuffer(bytearray(data), cls.dtype))
+
+    def tobytes(self) -> bytes:
+        return self.array.tobytes()
+
+    def copy(self) -> Self:
+        return self.frombytes(self.tobytes())
+
+    def assign(self, other: Table) -> None:
+        """Take over every byte of another table of the same kind."""
+        self.array.view(np.uint8)[:] = other.array.view(np.uint8)
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.tobytes() == other.tobytes()
+
+    __hash__ = None  # type: ignore[assignment]  # a table changes; hash its bytes
+
+    def __repr__(self) -> str:
+        values = (f"{n}={getattr(self, '_' + n).tolist()}" for n in self.fields)
+        return f"{type(self).__name__}({', '.join(values)})"
+
+
+def _array(name: str) -> property:
+    return property(attrgetter("_" + name))
+
+
+def _number(name: str) -> property:
+    cell = attrgetter("_" + name)
+
+    def write(table: Table, value: int) -> None:
+        cell(table)[0] = value
+
+    return property(lambda table: cell(table)[0], write)

@@ -1,0 +1,227 @@
+"""A referee knows one game's rules and applies them to tables, interpreted or compiled.
+
+Both referees of a game give the same answers to the last byte.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from . import compiled, rollout
+from .binding import Binding
+from .contract import OVER, Game
+from .record import Table
+
+# Every answer that compiled code gives to Python, with the types of its arguments.
+ANSWERS = {
+    "setup": "table numbers",
+    "to_act": "table",
+    "legal": "table numbers",
+    "chances": "table numbers numbers",
+    "apply": "table number",
+    "scores": "table numbers",
+    "veil": "table number",
+    "redeal": "table number number",
+    "observe": "table number numbers",
+}
+LOOPS = {
+    rollout.listed: "table number numbers numbers",
+    rollout.playout: "table number number number number numbers numbers",
+}
+BATCHES = {
+    rollout.playouts: "tables numbers number number number numbers numbers",
+    rollout.setups: "tables number numbers",
+}
+
+
+def answers(game: Game) -> dict[str, Any]:
+    """The names that the kernel's loops leave open, answered by one game."""
+    names = {name: getattr(game, name) for name in ANSWERS}
+    names["pick"] = game.pick
+    names["draw"] = rollout.listed if game.pick is None else rollout.picked
+    return names
+
+
+class Referee:
+    """Interpreted rules: a table is read and written through its fields."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.width = max(game.actions, game.outcomes)
+        self._functions = self._prepare()
+
+    def _prepare(self) -> dict[str, Any]:
+        binding = Binding(answers(self.game), lambda twin: twin, self.game.name)
+        functions = {name: getattr(self.game, name) for name in ANSWERS}
+        return functions | {f.__name__: binding.rebind(f) for f in (*LOOPS, *BATCHES)}
+
+    def _see(self, table: Table) -> Any:
+        return table
+
+    def _numbers(self, n: int) -> Any:
+        return [0] * n
+
+    def new(self, settings: Sequence[int]) -> Table:
+        """A table set up for a game with these settings."""
+        table = self.game.table()
+        numbers = self._numbers(len(settings))
+        numbers[:] = settings
+        self._functions["setup"](self._see(table), numbers)
+        return table
+
+    def to_act(self, table: Table) -> int:
+        return int(self._functions["to_act"](self._see(table)))
+
+    def legal(self, table: Table) -> list[int]:
+        """The legal actions of the seat to act; none where chance acts or the game is over."""
+        out = self._numbers(self.width)
+        n = self._functions["legal"](self._see(table), out)
+        return [int(action) for action in out[:n]]
+
+    def chances(self, table: Table) -> list[tuple[int, int]]:
+        """The outcomes of the pending chance with their weights."""
+        out, weight = self._numbers(self.width), self._numbers(self.width)
+        n = self._functions["chances"](self._see(table), out, weight)
+        return [(int(outcome), int(w)) for outcome, w in zip(out[:n], weight[:n], strict=True)]
+
+    def apply(self, table: Table, action: int) -> None:
+        """Advance by one step. Does not check legality."""
+        self._functions["apply"](self._see(table), action)
+
+    def scores(self, table: Table, seats: int) -> list[int]:
+        out = self._numbers(seats)
+        self._functions["scores"](self._see(table), out)
+        return [int(score) for score in out]
+
+    def veil(self, table: Table, seat: int) -> None:
+        self._functions["veil"](self._see(table), seat)
+
+    def redeal(self, table: Table, seat: int, seed: int) -> None:
+        self._functions["redeal"](self._see(table), seat, seed)
+
+    def observe(self, table: Table, seat: int) -> list[int]:
+        out = self._numbers(self.game.observation)
+        self._functions["observe"](self._see(table), seat, out)
+        return [int(number) for number in out]
+
+    def draw(self, table: Table, word: int) -> int:
+        """The action that a random word means here, by listing all."""
+        out, weight = self._numbers(self.width), self._numbers(self.width)
+        return int(self._functions["listed"](self._see(table), word, out, weight))
+
+    def playout(
+        self, table: Table, seed: int, number: int = 0, step: int = 0, limit: int | None = None
+    ) -> int:
+        """Play one table on at random; answers how many steps it has come in all."""
+        limit = self.game.longest if limit is None else limit
+        out, weight = self._numbers(self.width), self._numbers(self.width)
+        seen = self._see(table)
+        return int(self._functions["playout"](seen, seed, number, step, limit, out, weight))
+
+    def batch(self, n: int, settings: Sequence[int]) -> np.ndarray[Any, Any]:
+        """*n* tables set up for play, as one array."""
+        tables = np.zeros(n, self.game.table.dtype)
+        numbers = self._numbers(len(settings))
+        numbers[:] = settings
+        self._functions["setups"](self._see_all(tables), n, numbers)
+        return tables
+
+    def playouts(
+        self,
+        tables: np.ndarray[Any, Any],
+        seed: int,
+        steps: np.ndarray[Any, Any] | None = None,
+        *,
+        limit: int | None = None,
+        first: int = 0,
+        jobs: int = 1,
+    ) -> np.ndarray[Any, Any]:
+        """Play a batch on at random, in place, over *jobs* cores; answers each table's steps."""
+        limit = self.game.longest if limit is None else limit
+        steps = np.zeros(len(tables), np.int64) if steps is None else steps
+        bounds = [len(tables) * job // jobs for job in range(jobs + 1)]
+
+        def play(start: int, end: int) -> None:
+            out, weight = self._numbers(self.width), self._numbers(self.width)
+            part = self._see_all(tables[start:end])
+            loop = self._functions["playouts"]
+            loop(part, self._see_steps(steps[start:end]), seed, first + start, limit, out, weight)
+
+        if jobs == 1:
+            play(0, len(tables))
+        else:
+            with ThreadPoolExecutor(jobs) as pool:
+                list(pool.map(play, bounds[:-1], bounds[1:]))
+        return steps
+
+    def _see_all(self, tables: np.ndarray[Any, Any]) -> Any:
+        return [self.game.table(tables[i : i + 1]) for i in range(len(tables))]
+
+    def _see_steps(self, steps: np.ndarray[Any, Any]) -> Any:
+        return memoryview(steps)  # type: ignore[arg-type]  # plain ints, not NumPy's
+
+    def is_over(self, table: Table) -> bool:
+        return self.to_act(table) == OVER
+
+
+class CompiledReferee(Referee):
+    """Compiled rules: a table is its record, changed in place; a call costs about a microsecond."""
+
+    def __init__(self, game: Game, report: compiled.Report | None = None) -> None:
+        self.report = report
+        super().__init__(game)
+
+    def _prepare(self) -> dict[str, Any]:
+        compiler = compiled.Compiler(self.game, answers(self.game))
+        entries = [(getattr(self.game, name), name, types) for name, types in ANSWERS.items()]
+        entries += [(f, f.__name__, types) for f, types in (LOOPS | BATCHES).items()]
+        functions = {}
+        with compiled.compiling_into(compiler.folder):
+            for done, (function, name, types) in enumerate(entries):
+                if self.report is not None:
+                    self.report(name, done, len(entries))
+                functions[name] = compiler.entry(function, types)
+        if self.report is not None:
+            self.report("", len(entries), len(entries))
+        return functions
+
+    def _see(self, table: Table) -> Any:
+        return table.raw
+
+    def _numbers(self, n: int) -> Any:
+        return np.zeros(n, np.int64)
+
+    def _see_all(self, tables: np.ndarray[Any, Any]) -> Any:
+        return tables
+
+    def _see_steps(self, steps: np.ndarray[Any, Any]) -> Any:
+        return steps
+
+
+@cache
+def interpreted(game: Game) -> Referee:
+    """The referee that runs the rules as they are written."""
+    return Referee(game)
+
+
+_compiled: dict[Game, CompiledReferee] = {}
+
+
+def compiled_if_possible(game: Game, report: compiled.Report | None = None) -> Referee:
+    """The compiled referee, prepared at its first use; the interpreted one where none can be."""
+    if not compiled.available():
+        return interpreted(game)
+    if game not in _compiled:
+        _compiled[game] = CompiledReferee(game, report)
+    return _compiled[game]
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,84 @@
+"""Random play, the same to the last byte interpreted, on CPU cores and on a GPU.
+
+Step *k* of table *t* is drawn with the Philox word of (seed, t, k), so a playout can be cut
+anywhere and continued, and any table of a batch can be played again alone.
+
+These loops name the answers of a game without having them; `Binding` puts one game's in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .contract import CHANCE, OVER
+from .philox import below, words
+from .record import Cells
+
+# The game's own, put in place by a Binding.
+Answer = Callable[..., int]
+setup: Callable[..., None]
+to_act: Answer
+legal: Answer
+chances: Answer
+apply: Callable[..., None]
+pick: Answer  # the game's shortcut
+draw: Answer  # `listed` or `picked`
+
+
+def listed(s: Any, word: int, out: Cells, weight: Cells) -> int:
+    """The action that a random word means here: the definition, by listing all."""
+    if to_act(s) == CHANCE:
+        return weighted(word, out, weight, chances(s, out, weight))
+    return out[below(word, legal(s, out))]
+
+
+def weighted(word: int, out: Cells, weight: Cells, n: int) -> int:
+    """One of *n* outcomes, each as likely as its weight says."""
+    total = 0
+    for i in range(n):
+        total += weight[i]
+    left = below(word, total)
+    for i in range(n):
+        left -= weight[i]
+        if left < 0:
+            return out[i]
+    return -1
+
+
+def picked(s: Any, word: int, out: Cells, weight: Cells) -> int:
+    """The same action by the game's shortcut; the conformance suite holds it to the definition."""
+    return pick(s, word)
+
+
+def playout(s: Any, seed: int, table: int, step: int, limit: int, out: Cells, weight: Cells) -> int:
+    """Play on at random from *step* until the game is over or *limit* steps are made in all."""
+    a, b, c, d = words(seed, table, step - step % 4)
+    while step < limit and to_act(s) != OVER:
+        lane = step & 3
+        if lane == 0:
+            a, b, c, d = words(seed, table, step)
+            word = a
+        elif lane == 1:
+            word = b
+        elif lane == 2:
+            word = c
+        else:
+            word = d
+        apply(s, draw(s, word, out, weight))
+        step += 1
+    return step
+
+
+def playouts(
+    tables: Any, steps: Cells, seed: int, first: int, limit: int, out: Cells, weight: Cells
+) -> None:
+    """Play on at every table of a batch; *steps* holds how far each has come."""
+    for i in range(len(steps)):
+        steps[i] = playout(tables[i], seed, first + i, steps[i], limit, out, weight)
+
+
+def setups(tables: Any, n: int, options: Cells) -> None:
+    """Set up every table of a batch."""
+    for i in range(n):
+        setup(tables[i], options)

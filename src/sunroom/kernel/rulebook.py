@@ -1,0 +1,81 @@
+"""One id finds a rule's text, its code and its tests.
+
+`rulebook.md` beside a game holds our wording, one bullet per testable statement:
+
+    - **LUN-4.3** Towers of the same height may be stacked, whatever they show.
+
+`@rule("LUN-4.3")` marks the function that is the paragraph; a constant carries the id in a trailing
+comment; a test carries it in its name: `test_lun_4_3_…`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+F = TypeVar("F", bound=Callable[..., object])
+
+ID = r"[A-Z]{3}-\d+\.\d+[a-z]?"
+PARAGRAPH = re.compile(rf"^- \*\*({ID})\*\* (.+(?:\n  .+)*)", re.MULTILINE)
+DECORATED = re.compile(rf'@rule\(((?:"{ID}"(?:, )?)+)\)\n(?:@.*\n)*def (\w+)')
+CONSTANT = re.compile(rf"^(\w[\w, ]*?)(?:: [^=]+)? = .*#.*?({ID}(?:, {ID})*)", re.MULTILINE)
+TEST = re.compile(r"def test_([a-z]{3})_(\d+)_(\d+[a-z]?)_(\w+)")
+
+
+def rule(*ids: str) -> Callable[[F], F]:
+    """Mark the function that is this paragraph of the rulebook."""
+
+    def mark(function: F) -> F:
+        function.rules = ids  # type: ignore[attr-defined]
+        return function
+
+    return mark
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where something stands: a name in a file at a line."""
+
+    name: str
+    file: Path
+    line: int
+
+
+def paragraphs(folder: Path, language: str = "en") -> dict[str, str]:
+    """Every id of a game's rulebook with its text, in rulebook order."""
+    name = "rulebook.md" if language == "en" else f"rulebook.{language}.md"
+    text = (folder / name).read_text("utf-8")
+    return {id: re.sub(r"\s+", " ", body).strip() for id, body in PARAGRAPH.findall(text)}
+
+
+def code_of(folder: Path) -> dict[str, list[Place]]:
+    """The functions and constants that carry each id."""
+    found: dict[str, list[Place]] = {}
+    for file in sorted(folder.glob("*.py")):
+        text = file.read_text("utf-8")
+        for match in DECORATED.finditer(text):
+            for id in re.findall(ID, match[1]):
+                found.setdefault(id, []).append(_place(match[2], file, text, match.start(2)))
+        for match in CONSTANT.finditer(text):
+            for id in re.findall(ID, match[2]):
+                found.setdefault(id, []).append(_place(match[1], file, text, match.start(1)))
+    return found
+
+
+def tests_of(folder: Path) -> dict[str, list[Place]]:
+    """The tests that carry each id in their name."""
+    found: dict[str, list[Place]] = {}
+    for file in sorted((folder / "tests").glob("test_*.py")):
+        text = file.read_text("utf-8")
+        for match in TEST.finditer(text):
+            id = f"{match[1].upper()}-{match[2]}.{match[3]}"
+            name = match[0].removeprefix("def ")
+            found.setdefault(id, []).append(_place(name, file, text, match.start()))
+    return found
+
+
+def _place(name: str, file: Path, text: str, at: int) -> Place:
+    return Place(name, file, text.count("\n", 0, at) + 1)

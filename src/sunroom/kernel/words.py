@@ -1,0 +1,106 @@
+"""Everything that people read, in German and English: `words.toml`, one entry per message id.
+
+    [stacked]
+    en = "{who} puts tower {mover} onto {base}."
+    de = "{who} setzt Turm {mover} auf {base}."
+
+An entry may have `en_one` and `de_one` for the case that its argument `n` is 1.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, NamedTuple
+
+LANGUAGES = ("en", "de")
+
+
+class Seat(NamedTuple):
+    """An argument that is said as the name of the player who sits there."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class Message:
+    """A sentence before it has a language: an id and its arguments."""
+
+    id: str
+    args: dict[str, int | str | Seat | Message]
+
+
+def message(id: str, **args: int | str | Seat | Message) -> Message:
+    return Message(id, args)
+
+
+class Words:
+    """The entries of one `words.toml`, optionally on top of another."""
+
+    def __init__(self, path: Path, beneath: Words | None = None) -> None:
+        entries: dict[str, dict[str, Any]] = tomllib.loads(path.read_text("utf-8"))
+        for id, entry in entries.items():
+            for language in LANGUAGES:
+                if language not in entry:
+                    raise ValueError(f"{path.name}: [{id}] has no text in {language!r}")
+        self.entries: dict[str, dict[str, Any]] = {
+            **(beneath.entries if beneath else {}),
+            **entries,
+        }
+
+    def say(self, it: Message, language: str, names: tuple[str, ...] = ()) -> str:
+        entry = self.entries[it.id]
+        text = entry[language]
+        if it.args.get("n") == 1:
+            text = entry.get(language + "_one", text)
+        args = {key: self._argument(value, language, names) for key, value in it.args.items()}
+        return str(text.format(**args))
+
+    def __call__(self, id: str, language: str, **args: int | str | Seat | Message) -> str:
+        return self.say(Message(id, args), language)
+
+    def _argument(
+        self, value: int | str | Seat | Message, language: str, names: tuple[str, ...]
+    ) -> int | str:
+        if isinstance(value, Message):
+            return self.say(value, language, names)
+        if isinstance(value, Seat):
+            return names[value.number] if names else self("seat", language, n=value.number + 1)
+        return value
+
+
+KERNEL_WORDS = Words(Path(__file__).with_name("words.toml"))
+
+
+class Refusal(ValueError):
+    """Something entered was refused: a sentence for whoever entered it, in their language."""
+
+    def __init__(
+        self, id: str, *, words: Words = KERNEL_WORDS, **args: int | str | Seat | Message
+    ) -> None:
+        self.message = Message(id, args)
+        self.words = words
+        super().__init__(self.say("en"))
+
+    def say(self, language: str, names: tuple[str, ...] = ()) -> str:
+        return self.words.say(self.message, language, names)
+
+
+def meant(text: str, known: Sequence[str]) -> Message:
+    """What somebody probably meant: the nearest known word, or all of them."""
+    near = get_close_matches(text.lower(), known, n=1, cutoff=0.5)
+    if near:
+        return message("did_you_mean", text=near[0])
+    return message("there_is", known=", ".join(known))
+
+
+def language_of_locale() -> str:
+    """The reader's language by the usual environment variables; English by default."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(variable):
+            return "de" if value.lower().startswith("de") else "en"
+    return "en"
