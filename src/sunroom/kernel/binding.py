@@ -5,8 +5,8 @@ over globals in which every Python function it calls is replaced by that functio
 twin becomes is up to *wrap*: nothing (interpreted), a CPU function (numba) or a GPU function
 (numba-cuda). The plain functions stay as they are: all ways live side by side in one process.
 
-The loops of the kernel name the answers of a game (`legal`, `apply`, …) without having them; *names*
-gives them, for one game at a time.
+The loops of the kernel name the answers of a game (`legal`, `apply`, …) without having them;
+*names* gives them, for one game at a time.
 """
 
 from __future__ import annotations

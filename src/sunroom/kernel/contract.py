@@ -43,6 +43,7 @@ class Option:
     name: str
     rule: str
     choices: tuple[str, ...] = ()
+    examples: tuple[str, ...] = ()  # where there are no choices to go through
     read: Callable[[str], int] | None = None
     show: Callable[[int], str] | None = None
 

@@ -6,7 +6,8 @@
         hand = i8(4, 5)      # tokens before each seat
 
 Compiled code works on `table.raw`, the record itself. Python code reads and writes the fields of
-the table: plain ints, every write checked against the field's range, every index against its length.
+the table: plain ints, every write checked against the field's range, every index
+against its length.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from operator import attrgetter
 from typing import Any, ClassVar, Protocol, Self, overload
 
 import numpy as np
+
+Array = np.ndarray[Any, Any]
 
 
 class Cells(Protocol):
@@ -60,22 +63,22 @@ class Table:
 
     dtype: ClassVar[np.dtype[Any]]
     fields: ClassVar[dict[str, Field]]
+    spans: ClassVar[dict[str, slice]]  # the bytes of each field
 
     def __init_subclass__(cls) -> None:
         cls.fields = {name: f for name, f in vars(cls).items() if isinstance(f, Field)}
         cls.dtype = np.dtype([(n, f.type, f.shape) for n, f in cls.fields.items()], align=True)
+        ends = {n: cls.dtype.fields[n] for n in cls.fields} if cls.dtype.fields else {}
+        cls.spans = {n: slice(e[1], e[1] + e[0].itemsize) for n, e in ends.items()}
         for name, field in cls.fields.items():
             setattr(cls, name, _array(name) if field.shape else _number(name))
 
-    def __init__(self, array: np.ndarray[Any, Any] | None = None) -> None:
+    def __init__(self, array: Array | None = None) -> None:
         self.array = np.zeros(1, self.dtype) if array is None else array
         cells = memoryview(self.array.view(np.uint8))  # type: ignore[arg-type]
-        places = self.dtype.fields
-        assert places is not None
         for name, field in self.fields.items():
-            start, size = places[name][1], places[name][0].itemsize
             shape = field.shape or (1,)
-            setattr(self, "_" + name, cells[start : start + size].cast(field.code, shape))  # type: ignore[call-overload]
+            setattr(self, "_" + name, cells[self.spans[name]].cast(field.code, shape))  # type: ignore[call-overload]
 
     @property
     def raw(self) -> Any:

@@ -16,7 +16,7 @@ import numpy as np
 from . import compiled, rollout
 from .binding import Binding
 from .contract import OVER, Game
-from .record import Table
+from .record import Array, Table
 
 # Every answer that compiled code gives to Python, with the types of its arguments.
 ANSWERS = {
@@ -124,7 +124,7 @@ class Referee:
         seen = self._see(table)
         return int(self._functions["playout"](seen, seed, number, step, limit, out, weight))
 
-    def batch(self, n: int, settings: Sequence[int]) -> np.ndarray[Any, Any]:
+    def batch(self, n: int, settings: Sequence[int]) -> Array:
         """*n* tables set up for play, as one array."""
         tables = np.zeros(n, self.game.table.dtype)
         numbers = self._numbers(len(settings))
@@ -134,14 +134,14 @@ class Referee:
 
     def playouts(
         self,
-        tables: np.ndarray[Any, Any],
+        tables: Array,
         seed: int,
-        steps: np.ndarray[Any, Any] | None = None,
+        steps: Array | None = None,
         *,
         limit: int | None = None,
         first: int = 0,
         jobs: int = 1,
-    ) -> np.ndarray[Any, Any]:
+    ) -> Array:
         """Play a batch on at random, in place, over *jobs* cores; answers each table's steps."""
         limit = self.game.longest if limit is None else limit
         steps = np.zeros(len(tables), np.int64) if steps is None else steps
@@ -160,10 +160,10 @@ class Referee:
                 list(pool.map(play, bounds[:-1], bounds[1:]))
         return steps
 
-    def _see_all(self, tables: np.ndarray[Any, Any]) -> Any:
+    def _see_all(self, tables: Array) -> Any:
         return [self.game.table(tables[i : i + 1]) for i in range(len(tables))]
 
-    def _see_steps(self, steps: np.ndarray[Any, Any]) -> Any:
+    def _see_steps(self, steps: Array) -> Any:
         return memoryview(steps)  # type: ignore[arg-type]  # plain ints, not NumPy's
 
     def is_over(self, table: Table) -> bool:
@@ -197,10 +197,10 @@ class CompiledReferee(Referee):
     def _numbers(self, n: int) -> Any:
         return np.zeros(n, np.int64)
 
-    def _see_all(self, tables: np.ndarray[Any, Any]) -> Any:
+    def _see_all(self, tables: Array) -> Any:
         return tables
 
-    def _see_steps(self, steps: np.ndarray[Any, Any]) -> Any:
+    def _see_steps(self, steps: Array) -> Any:
         return steps
 
 

@@ -1,0 +1,336 @@
+"""What must be true of every game, checked over random play.
+
+Each check takes a referee (interpreted or compiled) and plays games of its own; it returns nothing,
+or raises AssertionError with a sentence that names the settings, the seed and the step. To check a
+game of your own, with pytest or without:
+
+    from sunroom.kernel.conformance import CHECKS
+    from sunroom.kernel.referee import interpreted
+
+    for check in CHECKS:
+        check(interpreted(my_game))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from .contract import CHANCE, OVER, Game
+from .philox import word
+from .record import Array, Table
+from .referee import Referee, interpreted
+from .rulebook import code_of, paragraphs, tests_of
+from .words import LANGUAGES, Message
+
+GAMES = 6  # games that a check plays with each settings
+RESHUFFLES = 3  # redeals of one position
+SEED = 1
+UNSEEN = 997  # keys the random words of redeals apart from those of play
+
+
+@dataclass(frozen=True)
+class Position:
+    """A table somewhere in a random game, and how to find it again."""
+
+    table: Table
+    settings: list[int]
+    seed: int
+    step: int
+
+    @property
+    def seats(self) -> int:
+        return self.settings[0]
+
+    def __str__(self) -> str:
+        return f"settings {self.settings}, seed {self.seed}, step {self.step}"
+
+
+def variants(game: Game) -> Iterator[list[int]]:
+    """Settings to check a game with: every number of seats, and every choice of every option."""
+    for seats in game.seats:
+        yield game.settings(seats=seats)
+    for option in game.options:
+        for text in option.choices[1:] or option.examples:
+            yield game.settings({option.name: text})
+
+
+def positions(referee: Referee, games: int = GAMES) -> Iterator[Position]:
+    """Every position of some random games, the last one of each included."""
+    for settings in variants(referee.game):
+        for seed in range(games):
+            table = referee.new(settings)
+            for step in range(referee.game.longest + 1):
+                yield Position(table, settings, seed, step)
+                if referee.is_over(table):
+                    break
+                table = table.copy()
+                referee.apply(table, referee.draw(table, word(seed, 0, step)))
+
+
+def codes(referee: Referee, table: Table) -> list[int]:
+    """What can be played: actions of a seat or outcomes of chance."""
+    if referee.to_act(table) == CHANCE:
+        return [outcome for outcome, _ in referee.chances(table)]
+    return referee.legal(table)
+
+
+def actions_are_ascending_and_there_until_the_end(referee: Referee) -> None:
+    """Legal actions and outcomes are distinct, ascending, in range, and none exactly at the end."""
+    game = referee.game
+    for at in positions(referee):
+        actor = referee.to_act(at.table)
+        legal, chances = referee.legal(at.table), referee.chances(at.table)
+        assert actor in (CHANCE, OVER) or 0 <= actor < at.seats, f"{at}: {actor} cannot act"
+        assert bool(chances) == (actor == CHANCE), f"{at}: chances {chances}, but {actor} acts"
+        assert bool(legal) == (actor >= 0), f"{at}: legal {legal}, but {actor} acts"
+        found = [outcome for outcome, _ in chances] or legal
+        assert found == sorted(set(found)), f"{at}: not ascending and distinct: {found}"
+        bound = game.outcomes if chances else game.actions
+        assert all(0 <= code < bound for code in found), (
+            f"{at}: a code is not below {bound}: {found}"
+        )
+        assert all(weight > 0 for _, weight in chances), f"{at}: weights {chances}"
+
+
+def asking_changes_nothing(referee: Referee) -> None:
+    """Every question leaves the table as it was."""
+    game = referee.game
+    for at in positions(referee):
+        before = at.table.tobytes()
+        for action in codes(referee, at.table):
+            game.show(at.table, action)
+        referee.scores(at.table, at.seats)
+        for seat in range(at.seats):
+            referee.observe(at.table, seat)
+            game.view(at.table, seat)
+        assert at.table.tobytes() == before, f"{at}: a question changed the table"
+
+
+def notation_is_read_back(referee: Referee) -> None:
+    """read(show(action)) is the action, and no two actions look alike."""
+    game = referee.game
+    for at in positions(referee):
+        shown = {game.show(at.table, action): action for action in codes(referee, at.table)}
+        assert len(shown) == len(codes(referee, at.table)), f"{at}: two actions look alike"
+        for text, action in shown.items():
+            assert game.read(at.table, text) == action, f"{at}: {text!r} is read as another action"
+
+
+def steps_are_deterministic_and_copies_independent(referee: Referee) -> None:
+    """The same action on two copies gives the same bytes, and leaves the original alone."""
+    for at in positions(referee):
+        original = at.table.tobytes()
+        for action in codes(referee, at.table)[:4]:
+            one, two = at.table.copy(), at.table.copy()
+            referee.apply(one, action)
+            assert two.tobytes() == original, f"{at}: a copy changed with another"
+            referee.apply(two, action)
+            assert one == two, f"{at}: action {action} has two results"
+            assert at.table.tobytes() == original, f"{at}: the original changed with its copy"
+
+
+def games_end_inside_the_bound(referee: Referee) -> None:
+    """No random game has more steps than declared."""
+    game = referee.game
+    for settings in variants(game):
+        tables = referee.batch(GAMES * 4, settings)
+        steps = referee.playouts(tables, SEED)
+        for number, step in enumerate(steps.tolist()):
+            table = game.table(tables[number : number + 1])
+            assert referee.is_over(table), f"table {number} is not over after {step} steps"
+
+
+def fields_stay_inside_their_types(referee: Referee) -> None:
+    """No field touches the bound of its type (compiled code would wrap), and padding stays zero."""
+    for settings in variants(referee.game):
+        check_fields(referee, referee.batch(GAMES * 4, settings), SEED)
+
+
+def check_fields(referee: Referee, tables: Array, seed: int) -> int:
+    """Play a batch to its end, all tables step by step; check every field after every step."""
+    steps = np.zeros(len(tables), np.int64)
+    for step in range(referee.game.longest + 1):
+        check_bounds(referee.game.table, tables, f"seed {seed}, step {step}")
+        referee.playouts(tables, seed, steps, limit=step + 1)
+        if steps.max() <= step:
+            break
+    return int(steps.sum())
+
+
+def check_bounds(kind: type[Table], tables: Array, where: str) -> None:
+    """The bounds of all fields and the zeros between them, for a whole batch at once."""
+    used = np.zeros(kind.dtype.itemsize, bool)
+    for name, field in kind.fields.items():
+        used[kind.spans[name]] = True
+        bound = np.iinfo(field.type)
+        low, high = tables[name].min(), tables[name].max()
+        assert high < bound.max, f"{where}: {name} has reached {high}"
+        assert low > bound.min or bound.min == 0, f"{where}: {name} has reached {low}"
+    between = tables.view(np.uint8).reshape(len(tables), -1)[:, ~used]
+    assert not between.any(), f"{where}: padding is not zero"
+
+
+def nobody_sees_what_is_hidden(referee: Referee) -> None:
+    """Reshuffle what a seat cannot know: its veiled table, observation, view and actions stay.
+
+    And the other way: what the veil takes away, some reshuffle can change.
+    """
+    game = referee.game
+    for seat in range(max(game.seats)):
+        hidden = varied = np.zeros(game.table.dtype.itemsize, bool)
+        for at in positions(referee):
+            if seat >= at.seats:
+                continue
+            veiled = at.table.copy()
+            referee.veil(veiled, seat)
+            hidden = _differing(at.table, veiled, hidden)
+            for reshuffle in range(RESHUFFLES):
+                other = veiled.copy()
+                referee.redeal(other, seat, word(UNSEEN + at.seed, at.step, reshuffle))
+                varied = _differing(at.table, other, varied)
+                _check_same_to(referee, at, seat, veiled, other)
+        for byte in np.flatnonzero(hidden & ~varied):
+            raise AssertionError(
+                f"seat {seat}: the veil hides {_field_at(game, int(byte))}, which no redeal changes"
+            )
+
+
+def _check_same_to(referee: Referee, at: Position, seat: int, veiled: Table, other: Table) -> None:
+    """A redealt table must look to this seat exactly like the true one."""
+    game = referee.game
+    looked = other.copy()
+    referee.veil(looked, seat)
+    assert looked == veiled, f"{at}: seat {seat} can tell a redealt table from the true one"
+    for name, table in (("true", at.table), ("redealt", other)):
+        assert referee.observe(table, seat) == referee.observe(veiled, seat), (
+            f"{at}: observe tells seat {seat} something of the {name} table that is hidden"
+        )
+    assert game.view(looked, seat) == game.view(veiled, seat), f"{at}: view is not a function"
+    if referee.to_act(at.table) == seat:
+        for name, table in (("veiled", veiled), ("redealt", other)):
+            assert referee.legal(table) == referee.legal(at.table), (
+                f"{at}: seat {seat} has other actions on the {name} table"
+            )
+
+
+def _differing(one: Table, two: Table, before: Array) -> Array:
+    """The bytes that ever differed."""
+    now: Array = one.array.view(np.uint8) != two.array.view(np.uint8)
+    return now | before
+
+
+def _field_at(game: Game, byte: int) -> str:
+    for name, span in game.table.spans.items():
+        if span.start <= byte < span.stop:
+            return f"{name} (byte {byte - span.start})"
+    return f"byte {byte}"
+
+
+def redealt_tables_can_be_played_on(referee: Referee) -> None:
+    """A redealt table is a whole table: play goes on to an end inside the bound."""
+    for at in positions(referee, games=4):
+        if (seat := referee.to_act(at.table)) >= 0:
+            table = at.table.copy()
+            referee.veil(table, seat)
+            referee.redeal(table, seat, word(UNSEEN + at.seed, at.step, 0))
+            referee.playout(table, at.seed, UNSEEN, at.step)
+            assert referee.is_over(table), f"{at}: a redealt table does not end"
+
+
+def scores_add_up_as_declared(referee: Referee) -> None:
+    low, high = referee.game.score_sum
+    for at in positions(referee):
+        if referee.is_over(at.table):
+            total = sum(referee.scores(at.table, at.seats))
+            assert low <= total <= high, f"{at}: scores add up to {total}, not {low} to {high}"
+
+
+def the_shortcut_picks_what_listing_would(referee: Referee) -> None:
+    """A game's own `pick` draws the action that the definition draws."""
+    game = referee.game
+    plain = interpreted(game)
+    if game.pick is None:
+        return
+    for at in positions(referee):
+        for lane in range(4):
+            drawn = word(UNSEEN + at.seed, at.step, lane)
+            if not referee.is_over(at.table):
+                assert game.pick(at.table, drawn) == plain.draw(at.table, drawn), (
+                    f"{at}: pick draws another action for {drawn}"
+                )
+
+
+def all_ways_play_the_same(referee: Referee) -> None:
+    """The tables of this referee are those of the interpreted rules, byte for byte."""
+    game = referee.game
+    plain = interpreted(game)
+    for settings in variants(game):
+        ours, theirs = (r.batch(GAMES * 4, settings) for r in (referee, plain))
+        steps = [r.playouts(t, SEED) for r, t in ((referee, ours), (plain, theirs))]
+        assert steps[0].tolist() == steps[1].tolist(), f"settings {settings}: other lengths"
+        assert ours.tobytes() == theirs.tobytes(), f"settings {settings}: other tables"
+
+
+def everything_can_be_said(referee: Referee) -> None:
+    """Each step is told, each view drawn, each illegal action refused, in every language."""
+    game = referee.game
+    said = {
+        f"option_{option.name}": Message(f"option_{option.name}", {}) for option in game.options
+    }
+    said |= {id: Message(id, {}) for id in ("title", "why")}
+    for at in positions(referee, games=1):
+        legal = codes(referee, at.table)
+        for action in legal[:4]:
+            after = at.table.copy()
+            referee.apply(after, action)
+            said |= {told.id: told for told in game.narrate(at.table, action, after)}
+        if referee.to_act(at.table) >= 0:
+            refused = [game.refuse(at.table, a) for a in range(game.actions) if a not in legal]
+            said |= {why.id: why for why in refused}
+        assert all(game.draw(game.view(at.table, 0), game.words, lang) for lang in LANGUAGES)
+    for told in said.values():
+        assert all(game.words.say(told, language) for language in LANGUAGES)
+
+
+def every_paragraph_has_code_and_a_test(referee: Referee) -> None:
+    """The rule-id lock: rulebook, code and tests name the same ids."""
+    game = referee.game
+    written = paragraphs(game.folder)
+    coded, tested = code_of(game.folder), tests_of(game.folder)
+    assert written, f"{game.name} has no rulebook"
+    foreign = [id for id in written if not id.startswith(game.prefix)]
+    assert not foreign, f"ids of another game: {foreign}"
+    translated = paragraphs(game.folder, "de")
+    assert list(written) == list(translated), (
+        f"the German rulebook has other ids: {set(written) ^ set(translated)}"
+    )
+    assert set(coded) == set(written), (
+        f"in the rulebook or the code only: {set(coded) ^ set(written)}"
+    )
+    assert set(tested) == set(written), (
+        f"in the rulebook or the tests only: {set(tested) ^ set(written)}"
+    )
+    optional = {option.rule for option in game.options}
+    assert optional <= set(written), (
+        f"options name ids that are not written: {optional - set(written)}"
+    )
+
+
+CHECKS: tuple[Callable[[Referee], None], ...] = (
+    actions_are_ascending_and_there_until_the_end,
+    asking_changes_nothing,
+    notation_is_read_back,
+    steps_are_deterministic_and_copies_independent,
+    games_end_inside_the_bound,
+    fields_stay_inside_their_types,
+    nobody_sees_what_is_hidden,
+    redealt_tables_can_be_played_on,
+    scores_add_up_as_declared,
+    the_shortcut_picks_what_listing_would,
+    all_ways_play_the_same,
+    everything_can_be_said,
+    every_paragraph_has_code_and_a_test,
+)
