@@ -87,11 +87,10 @@ class Compiler:
         import numba
 
         self.folder = cache_folder(game)
-        self.record = numba.from_dtype(game.table.dtype)
+        record = numba.from_dtype(game.table.dtype)
         self.inner = Binding(names, self._inner, game.name)
         self.types = {
-            "table": self.record,
-            "tables": numba.types.Array(self.record, 1, "C"),
+            "tables": numba.types.Array(record, 1, "C"),
             "number": numba.int64,
             "numbers": numba.types.Array(numba.int64, 1, "C"),
         }
@@ -110,5 +109,7 @@ class Compiler:
 
         jit = numba.njit(nogil=True, error_model="numpy", cache=True)
         dispatcher = jit(self.inner.unwrapped(function))
-        dispatcher.compile(tuple(self.types[name] for name in arguments.split()))
-        return dispatcher
+        types = tuple(self.types[name] for name in arguments.split())
+        dispatcher.compile(types)
+        # There is one signature, so Python calls its code and numba need not look at the arguments.
+        return dispatcher.overloads[types].entry_point

@@ -93,6 +93,7 @@ class Game:
     # Python only
     show: Callable[[Any, int], str]  # an action in notation
     read: Callable[[Any, str], int]  # its inverse, forgiving; UnreadableAction otherwise
+    ask: Callable[[Any], Message]  # what is being decided, as a question
     refuse: Callable[[Any, int], Message]  # why an action that is not legal is not
     view: Callable[[Any, int], dict[str, Any]]  # plain data for a screen
     draw: Callable[[Mapping[str, Any], Words, str], str]  # a view as terminal markup
@@ -109,6 +110,8 @@ class Game:
     pick: Rule | None = None  # (s, word): the action a playout draws, without listing all
     exact: Callable[[Any], dict[int, Outlook]] | None = None  # every legal action judged
     solve: Callable[[str], dict[str, Any]] | None = None  # a position in notation, solved
+    starts: Callable[[], list[str]] | None = None  # every start that solve knows
+    bench: tuple[Mapping[str, str], ...] = ()  # further settings that are worth a figure
     facts: Mapping[str, Any] = field(default_factory=dict)  # author, minutes, age
 
     def settings(

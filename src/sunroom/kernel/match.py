@@ -49,6 +49,7 @@ class Match:
         options: Mapping[str, str] | None = None,
         seed: int | bytes | None = None,
         by_hand: bool = False,
+        players: Sequence[str] = (),
         referee: Referee | None = None,
     ) -> None:
         self.game = load(game) if isinstance(game, str) else game
@@ -57,6 +58,7 @@ class Match:
         self.referee = referee or interpreted(self.game)
         self.dealer = _dealer(seed)
         self.by_hand = by_hand
+        self.players = tuple(players)  # who decides for each seat, in the words of the shell
         self.history: list[Step] = []
         self.tables: list[Table] = [self.referee.new(self.settings)]
         self._deal()

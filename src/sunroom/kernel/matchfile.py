@@ -61,6 +61,7 @@ class MatchFile(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     options: dict[str, str]
     dealing: Dealing
     history: list[str]
+    players: list[str] = []
     result: Result | None = None
 
 
@@ -78,6 +79,7 @@ def record(match: Match) -> MatchFile:
         options=match.options,
         dealing=dealing,
         history=list(match.notation()),
+        players=list(match.players),
         result=Result(match.scores(), match.winners()) if match.over else None,
     )
 
@@ -174,7 +176,14 @@ def _replay(found: MatchFile, file: str) -> Match:
 def _new_match(found: MatchFile, file: str) -> Match:
     try:
         seed = bytes.fromhex(found.dealing.seed)
-        match = Match(found.game, found.names, options=found.options, seed=seed, by_hand=True)
+        match = Match(
+            found.game,
+            found.names,
+            options=found.options,
+            seed=seed,
+            by_hand=True,
+            players=found.players,
+        )
     except (UnknownGame, BadOption) as why:
         raise BadMatchFile("file_refused", file=file, why=why.message, words=why.words) from None
     except ValueError:

@@ -5,7 +5,7 @@
         bank = i8(5)         # tokens left, by colour
         hand = i8(4, 5)      # tokens before each seat
 
-Compiled code works on `table.raw`, the record itself. Python code reads and writes the fields of
+Compiled code works on `table.array`, the record itself. Python code reads and writes the fields of
 the table: plain ints, every write checked against the field's range, every index
 against its length.
 """
@@ -79,11 +79,6 @@ class Table:
         for name, field in self.fields.items():
             shape = field.shape or (1,)
             setattr(self, "_" + name, cells[self.spans[name]].cast(field.code, shape))  # type: ignore[call-overload]
-
-    @property
-    def raw(self) -> Any:
-        """The record that compiled code changes in place."""
-        return self.array[0]
 
     @classmethod
     def frombytes(cls, data: bytes) -> Self:

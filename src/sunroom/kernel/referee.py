@@ -13,35 +13,35 @@ from typing import Any
 
 import numpy as np
 
-from . import compiled, rollout
+from . import compiled, entries, rollout
 from .binding import Binding
 from .contract import OVER, Game
 from .record import Array, Table
 
-# Every answer that compiled code gives to Python, with the types of its arguments.
-ANSWERS = {
-    "setup": "table numbers",
-    "to_act": "table",
-    "legal": "table numbers",
-    "chances": "table numbers numbers",
-    "apply": "table number",
-    "scores": "table numbers",
-    "veil": "table number",
-    "redeal": "table number number",
-    "observe": "table number numbers",
-}
-LOOPS = {
-    rollout.listed: "table number numbers numbers",
-    rollout.playout: "table number number number number numbers numbers",
-}
-BATCHES = {
+# The answers of a game that are compiled.
+ANSWERS = (
+    "setup", "to_act", "legal", "chances", "apply", "scores", "veil", "redeal", "observe",
+)  # fmt: skip
+# Every function that Python calls, with the types of its arguments.
+ENTRIES = {
+    entries.set_up_first: "tables numbers",
+    entries.actor_of_first: "tables",
+    entries.legal_on_first: "tables numbers",
+    entries.chances_on_first: "tables numbers numbers",
+    entries.apply_to_first: "tables number",
+    entries.scores_of_first: "tables numbers",
+    entries.veil_first: "tables number",
+    entries.redeal_first: "tables number number",
+    entries.observe_first: "tables number numbers",
+    rollout.draw_on_first: "tables number numbers numbers",
     rollout.playouts: "tables numbers number number number numbers numbers",
     rollout.setups: "tables number numbers",
+    rollout.tallies: "tables number number numbers",
 }
 
 
 def answers(game: Game) -> dict[str, Any]:
-    """The names that the kernel's loops leave open, answered by one game."""
+    """The names that the kernel's functions leave open, answered by one game."""
     names = {name: getattr(game, name) for name in ANSWERS}
     names["pick"] = game.pick
     names["draw"] = rollout.listed if game.pick is None else rollout.picked
@@ -58,77 +58,79 @@ class Referee:
 
     def _prepare(self) -> dict[str, Any]:
         binding = Binding(answers(self.game), lambda twin: twin, self.game.name)
-        functions = {name: getattr(self.game, name) for name in ANSWERS}
-        return functions | {f.__name__: binding.rebind(f) for f in (*LOOPS, *BATCHES)}
+        return {function.__name__: binding.rebind(function) for function in ENTRIES}
 
     def _see(self, table: Table) -> Any:
-        return table
+        """A table as the functions take it: the only one of an array."""
+        return (table,)
 
     def _numbers(self, n: int) -> Any:
-        return [0] * n
+        return memoryview(np.zeros(n, np.int64))  # type: ignore[arg-type]  # plain ints inside
+
+    def _settings(self, settings: Sequence[int]) -> Any:
+        numbers = self._numbers(len(settings))
+        for i, code in enumerate(settings):
+            numbers[i] = code
+        return numbers
 
     def new(self, settings: Sequence[int]) -> Table:
         """A table set up for a game with these settings."""
         table = self.game.table()
-        numbers = self._numbers(len(settings))
-        numbers[:] = settings
-        self._functions["setup"](self._see(table), numbers)
+        numbers = self._settings(settings)
+        self._functions["set_up_first"](self._see(table), numbers)
         return table
 
     def to_act(self, table: Table) -> int:
-        return int(self._functions["to_act"](self._see(table)))
+        return int(self._functions["actor_of_first"](self._see(table)))
 
     def legal(self, table: Table) -> list[int]:
         """The legal actions of the seat to act; none where chance acts or the game is over."""
         out = self._numbers(self.width)
-        n = self._functions["legal"](self._see(table), out)
-        return [int(action) for action in out[:n]]
+        n = self._functions["legal_on_first"](self._see(table), out)
+        return out[:n].tolist()  # type: ignore[no-any-return]
 
     def chances(self, table: Table) -> list[tuple[int, int]]:
         """The outcomes of the pending chance with their weights."""
         out, weight = self._numbers(self.width), self._numbers(self.width)
-        n = self._functions["chances"](self._see(table), out, weight)
-        return [(int(outcome), int(w)) for outcome, w in zip(out[:n], weight[:n], strict=True)]
+        n = self._functions["chances_on_first"](self._see(table), out, weight)
+        return list(zip(out[:n].tolist(), weight[:n].tolist(), strict=True))
 
     def apply(self, table: Table, action: int) -> None:
         """Advance by one step. Does not check legality."""
-        self._functions["apply"](self._see(table), action)
+        self._functions["apply_to_first"](self._see(table), action)
 
     def scores(self, table: Table, seats: int) -> list[int]:
         out = self._numbers(seats)
-        self._functions["scores"](self._see(table), out)
-        return [int(score) for score in out]
+        self._functions["scores_of_first"](self._see(table), out)
+        return out.tolist()  # type: ignore[no-any-return]
 
     def veil(self, table: Table, seat: int) -> None:
-        self._functions["veil"](self._see(table), seat)
+        self._functions["veil_first"](self._see(table), seat)
 
     def redeal(self, table: Table, seat: int, seed: int) -> None:
-        self._functions["redeal"](self._see(table), seat, seed)
+        self._functions["redeal_first"](self._see(table), seat, seed)
 
     def observe(self, table: Table, seat: int) -> list[int]:
         out = self._numbers(self.game.observation)
-        self._functions["observe"](self._see(table), seat, out)
-        return [int(number) for number in out]
+        self._functions["observe_first"](self._see(table), seat, out)
+        return out.tolist()  # type: ignore[no-any-return]
 
     def draw(self, table: Table, word: int) -> int:
         """The action that a random word means here, by listing all."""
         out, weight = self._numbers(self.width), self._numbers(self.width)
-        return int(self._functions["listed"](self._see(table), word, out, weight))
+        return int(self._functions["draw_on_first"](self._see(table), word, out, weight))
 
     def playout(
         self, table: Table, seed: int, number: int = 0, step: int = 0, limit: int | None = None
     ) -> int:
         """Play one table on at random; answers how many steps it has come in all."""
-        limit = self.game.longest if limit is None else limit
-        out, weight = self._numbers(self.width), self._numbers(self.width)
-        seen = self._see(table)
-        return int(self._functions["playout"](seen, seed, number, step, limit, out, weight))
+        steps = np.array([step], np.int64)
+        return int(self.playouts(table.array, seed, steps, limit=limit, first=number)[0])
 
     def batch(self, n: int, settings: Sequence[int]) -> Array:
         """*n* tables set up for play, as one array."""
         tables = np.zeros(n, self.game.table.dtype)
-        numbers = self._numbers(len(settings))
-        numbers[:] = settings
+        numbers = self._settings(settings)
         self._functions["setups"](self._see_all(tables), n, numbers)
         return tables
 
@@ -151,7 +153,7 @@ class Referee:
             out, weight = self._numbers(self.width), self._numbers(self.width)
             part = self._see_all(tables[start:end])
             loop = self._functions["playouts"]
-            loop(part, self._see_steps(steps[start:end]), seed, first + start, limit, out, weight)
+            loop(part, self._see_numbers(steps[start:end]), seed, first + start, limit, out, weight)
 
         if jobs == 1:
             play(0, len(tables))
@@ -160,11 +162,18 @@ class Referee:
                 list(pool.map(play, bounds[:-1], bounds[1:]))
         return steps
 
+    def tallies(self, tables: Array, seats: int) -> Array:
+        """The scores of a batch: a row for each table, a column for each seat."""
+        out = np.zeros(len(tables) * seats, np.int64)
+        loop = self._functions["tallies"]
+        loop(self._see_all(tables), len(tables), seats, self._see_numbers(out))
+        return out.reshape(len(tables), seats)
+
     def _see_all(self, tables: Array) -> Any:
         return [self.game.table(tables[i : i + 1]) for i in range(len(tables))]
 
-    def _see_steps(self, steps: Array) -> Any:
-        return memoryview(steps)  # type: ignore[arg-type]  # plain ints, not NumPy's
+    def _see_numbers(self, numbers: Array) -> Any:
+        return memoryview(numbers)  # type: ignore[arg-type]  # plain ints, not NumPy's
 
     def is_over(self, table: Table) -> bool:
         return self.to_act(table) == OVER
@@ -179,20 +188,17 @@ class CompiledReferee(Referee):
 
     def _prepare(self) -> dict[str, Any]:
         compiler = compiled.Compiler(self.game, answers(self.game))
-        entries = [(getattr(self.game, name), name, types) for name, types in ANSWERS.items()]
-        entries += [(f, f.__name__, types) for f, types in (LOOPS | BATCHES).items()]
         functions = {}
         with compiled.compiling_into(compiler.folder):
-            for done, (function, name, types) in enumerate(entries):
+            for done, (function, types) in enumerate(ENTRIES.items()):
+                name = function.__name__
                 if self.report is not None:
-                    self.report(name, done, len(entries))
+                    self.report(name, done, len(ENTRIES))
                 functions[name] = compiler.entry(function, types)
-        if self.report is not None:
-            self.report("", len(entries), len(entries))
         return functions
 
     def _see(self, table: Table) -> Any:
-        return table.raw
+        return table.array
 
     def _numbers(self, n: int) -> Any:
         return np.zeros(n, np.int64)
@@ -200,8 +206,8 @@ class CompiledReferee(Referee):
     def _see_all(self, tables: Array) -> Any:
         return tables
 
-    def _see_steps(self, steps: Array) -> Any:
-        return steps
+    def _see_numbers(self, numbers: Array) -> Any:
+        return numbers
 
 
 @cache

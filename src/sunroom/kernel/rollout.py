@@ -22,6 +22,7 @@ to_act: Answer
 legal: Answer
 chances: Answer
 apply: Callable[..., None]
+scores: Callable[..., None]
 pick: Answer  # the game's shortcut
 draw: Answer  # `listed` or `picked`
 
@@ -70,12 +71,22 @@ def playout(s: Any, seed: int, table: int, step: int, limit: int, out: Cells, we
     return step
 
 
+def draw_on_first(tables: Any, word: int, out: Cells, weight: Cells) -> int:
+    return listed(tables[0], word, out, weight)
+
+
 def playouts(
     tables: Any, steps: Cells, seed: int, first: int, limit: int, out: Cells, weight: Cells
 ) -> None:
     """Play on at every table of a batch; *steps* holds how far each has come."""
     for i in range(len(steps)):
         steps[i] = playout(tables[i], seed, first + i, steps[i], limit, out, weight)
+
+
+def tallies(tables: Any, n: int, seats: int, out: Cells) -> None:
+    """The scores of every table of a batch, seat by seat."""
+    for i in range(n):
+        scores(tables[i], out[i * seats : (i + 1) * seats])
 
 
 def setups(tables: Any, n: int, options: Cells) -> None:

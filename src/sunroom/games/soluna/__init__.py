@@ -38,6 +38,7 @@ GAME = Game(
     observe=rules.observe,
     show=notation.show,
     read=notation.read,
+    ask=notation.ask,
     refuse=notation.refuse,
     view=view.view,
     draw=view.draw,
@@ -51,5 +52,7 @@ GAME = Game(
     pick=rules.pick,
     exact=solver.exact,
     solve=solver.solve,
+    starts=solver.patterns,
+    bench=({"rounds": "single", "pattern": "4-3-3-2"},),  # stackings almost alone
     facts={"author": "Bruno Faidutti", "publisher": "Steffen-Spiele", "minutes": 15, "age": 7},
 )

@@ -13,9 +13,10 @@ from __future__ import annotations
 import re
 
 from sunroom.kernel.contract import BadOption, UnreadableAction
+from sunroom.kernel.masks import lowest
 from sunroom.kernel.words import KERNEL_WORDS, Message, Refusal, Words, message
 
-from .rules import FOLLOW, OPEN
+from .rules import FOLLOW, OPEN, partners
 from .state import CHOOSE, FOLDER, PLACES, SIDES, SYMBOLS, THROW, Soluna
 
 WORDS = Words(FOLDER / "words.toml", KERNEL_WORDS)
@@ -60,6 +61,18 @@ def read(s: Soluna, text: str) -> int:
         raise UnreadableAction("unreadable_stacking", words=WORDS, text=text)
     mover, base = map(PLACE_NAMES.index, found.groups())
     return mover * PLACES + base
+
+
+def ask(s: Soluna) -> Message:
+    """What the player to act, or whoever enters a throw, has to say."""
+    if s.phase == THROW:
+        front, back = (message(SYMBOLS[symbol]) for symbol in SIDES[s.thrown])
+        return message("ask_throw", n=s.thrown + 1, front=front, back=back)
+    if s.phase == CHOOSE:
+        return message("ask_choose")
+    standing = [place for place in range(PLACES) if partners(s, place) and s.height[place] > 0]
+    base = lowest(partners(s, standing[0]))
+    return message("ask_stack", example=show(s, standing[0] * PLACES + base))
 
 
 def refuse(s: Soluna, action: int) -> Message:

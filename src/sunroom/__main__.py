@@ -1,0 +1,3 @@
+from sunroom.cli import main
+
+main()

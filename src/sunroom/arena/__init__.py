@@ -1,0 +1,5 @@
+"""How strong players are, measured by letting them play."""
+
+from .duel import Duel, duel
+
+__all__ = ["Duel", "duel"]

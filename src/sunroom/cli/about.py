@@ -1,0 +1,131 @@
+"""Games, rules and solved positions, told."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from sunroom.kernel.catalogue import games, load
+from sunroom.kernel.contract import Game, span
+from sunroom.kernel.rulebook import Place, code_of, paragraphs, tests_of
+from sunroom.kernel.words import Refusal, meant
+
+from .voice import WORDS, console, escaped, language, show, words
+
+
+class UnknownRule(Refusal):
+    """No rulebook has this id."""
+
+
+class NotSolved(Refusal):
+    """The game cannot be solved exactly."""
+
+
+def list_games() -> None:
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for column in ("game", "players", "minutes", "about"):
+        table.add_column(words(f"column_{column}"))
+    for name in games():
+        game = load(name)
+        why = game.words("why", language())
+        table.add_row(f"[bold]{name}[/]", span(game.seats), str(game.facts["minutes"]), why)
+    console().print(table)
+
+
+def tell_game(name: str) -> None:
+    game = load(name)
+    show(f"[bold]{game.words('title', language())}[/]  {game.words('why', language())}")
+    author, publisher = game.facts["author"], game.facts["publisher"]
+    show(words("by", author=author, publisher=publisher))
+    show(words("seats_and_age", seats=span(game.seats), n=game.facts["age"]))
+    show()
+    show(f"[dim]{words('settings')}[/]")
+    for option in game.options:
+        choices = " | ".join(option.choices or (option.decode(0), *option.examples[:2]))
+        show(f"  [bold]{option.name}[/]={escaped(choices)}  [dim]{option.rule}[/]")
+        show(f"      {game.words(f'option_{option.name}', language())}")
+    show()
+    show(f"[dim]{words('pieces')}[/]")
+    for components in game.components:
+        counted = ", ".join(f"{n} {words(s)}" for s, n in components.by_status().items())
+        show(f"  {len(components.pieces)} {words(components.name)}: {counted}")
+
+
+# Rules
+
+
+def tell_rule(id: str) -> None:
+    game = _game_of(id)
+    id = id[:3].upper() + id[3:].lower()
+    text = paragraphs(game.folder, language())
+    if id not in text:
+        raise UnknownRule("unknown_rule", words=WORDS, text=id, meant=meant(id, list(text)))
+    show(f"[bold]{id}[/]  {_in_terminal(text[id])}")
+    show()
+    for label, places in (("code", code_of(game.folder)), ("tests", tests_of(game.folder))):
+        show(f"[dim]{words(label)}[/]")
+        for place in places.get(id, []):
+            show(f"  {place.name}  [dim]{_path(game, place)}:{place.line}[/]")
+
+
+def _game_of(id: str) -> Game:
+    by_prefix = {load(name).prefix: load(name) for name in games()}
+    prefix = id[:3].upper()
+    if prefix not in by_prefix:
+        known = [f"{p}-2.1" for p in by_prefix]
+        raise UnknownRule("unknown_prefix", words=WORDS, text=id, known=", ".join(known))
+    return by_prefix[prefix]
+
+
+def _in_terminal(markdown: str) -> str:
+    """The little Markdown that rulebooks use, as terminal markup."""
+    import re
+
+    text = re.sub(r"\*(.+?)\*", r"[italic]\1[/]", escaped(markdown))
+    return re.sub(r"`(.+?)`", r"[bold]\1[/]", text)
+
+
+def _path(game: Game, place: Place) -> str:
+    return place.file.relative_to(game.folder.parent.parent).as_posix()
+
+
+# Solved positions
+
+
+def solve(name: str, position: str, *, as_json: bool) -> None:
+    game = load(name)
+    if game.solve is None or game.starts is None:
+        solved = ", ".join(n for n in games() if load(n).solve is not None)
+        raise NotSolved("not_solved", words=WORDS, game=name, known=solved)
+    if not position:
+        answers = [game.solve(start) for start in game.starts()]
+        print(json.dumps(answers)) if as_json else _show_all(answers)
+        return
+    answer = game.solve(position)
+    print(json.dumps(answer)) if as_json else _show_one(answer)
+
+
+def _show_all(answers: list[dict[str, Any]]) -> None:
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    keys = [key for key in answers[0] if not isinstance(answers[0][key], list)]
+    for key in keys:
+        table.add_column(words(f"solved_{key}"), justify="left" if key == "start" else "right")
+    for answer in answers:
+        table.add_row(*(_value(answer[key]) for key in keys))
+    console().print(table)
+
+
+def _show_one(answer: dict[str, Any]) -> None:
+    width = max(len(words(f"solved_{key}")) for key in answer)
+    for key, value in answer.items():
+        show(f"[dim]{words(f'solved_{key}'):{width}}[/]  {_value(value)}")
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(value) or "–"
+    return words(value) if value in ("first", "second") else str(value)

@@ -1,0 +1,210 @@
+"""The commands and their options. What they do is in the modules beside this one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from sunroom.kernel.words import LANGUAGES, Refusal, meant
+
+from .voice import WORDS, chosen
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Commands(click.Group):
+    """A group that answers an unknown command with the nearest one."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            known = self.list_commands(ctx)
+            raise Refusal("unknown_command", words=WORDS, text=args[0], meant=meant(args[0], known))
+        return super().resolve_command(ctx, args)
+
+
+class BadSetting(Refusal):
+    """An --option that is not NAME=VALUE."""
+
+
+def _speak(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
+    if value is not None:
+        chosen.set(value)
+
+
+def in_language(command: F) -> F:
+    return click.option(
+        "--lang",
+        type=click.Choice(LANGUAGES),
+        callback=_speak,
+        expose_value=False,
+        is_eager=True,
+        help="Language; otherwise that of the locale.",
+    )(command)
+
+
+def with_settings(command: F) -> F:
+    """--seats and --option, for whatever plays a game."""
+    command = click.option("--seats", type=int, help="How many play.")(command)
+    return click.option(
+        "--option",
+        "options",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="A setting of the game; 'sunroom games GAME' lists them.",
+    )(command)
+
+
+def settings_of(options: tuple[str, ...]) -> dict[str, str]:
+    for text in options:
+        if "=" not in text:
+            raise BadSetting("bad_setting", words=WORDS, text=text)
+    return dict(text.split("=", 1) for text in options)
+
+
+as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+seed_option = click.option(
+    "--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True
+)
+
+
+@click.group(cls=Commands, invoke_without_command=True)
+@click.version_option(package_name="sunroom")
+@in_language
+@click.pass_context
+def app(ctx: click.Context) -> None:
+    """A table for games of the sun and the moon. Without a command it asks what to play."""
+    if ctx.invoked_subcommand is None:
+        from .play import ask_and_play
+
+        ask_and_play()
+
+
+@app.command()
+@click.argument("game", required=False)
+@in_language
+def games(game: str | None) -> None:
+    """List the games, or tell about one."""
+    from . import about
+
+    if game is None:
+        about.list_games()
+    else:
+        about.tell_game(game)
+
+
+@app.command()
+@click.argument("game", required=False)
+@click.option("--seat", "seats", metavar="WHO,WHO", help="you, you:NAME or ai:LEVEL for each seat.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A setting.")
+@click.option("--seed", type=click.IntRange(0), help="Deal from a chosen seed, for practice.")
+@click.option("--by-hand", is_flag=True, help="Enter what chance decides: you throw at the table.")
+@click.option("--resume", is_flag=True, help="Go on with the last match, or with FILE.")
+@click.option("--file", type=click.Path(path_type=Path), help="The match to go on with.")
+@in_language
+def play(
+    game: str | None,
+    seats: str | None,
+    options: tuple[str, ...],
+    seed: int | None,
+    by_hand: bool,
+    resume: bool,
+    file: Path | None,
+) -> None:
+    """Play in the terminal."""
+    from . import play as table
+
+    if resume or file is not None:
+        table.resume(file)
+    elif game is None:
+        table.ask_and_play()
+    else:
+        table.start(game, seats, settings_of(options), seed, by_hand=by_hand)
+
+
+@app.command()
+@click.argument("game")
+@click.argument("position", nargs=-1)
+@as_json
+@in_language
+def solve(game: str, position: tuple[str, ...], as_json: bool) -> None:
+    """Who wins a POSITION with best play, and how. Without one: all starts."""
+    from . import about
+
+    about.solve(game, " ".join(position), as_json=as_json)
+
+
+@app.command()
+@click.argument("game")
+@click.option("--games", "number", type=click.IntRange(1), default=10_000, show_default=True)
+@seed_option
+@with_settings
+@as_json
+@in_language
+def simulate(
+    game: str, number: int, seed: int, seats: int | None, options: tuple[str, ...], as_json: bool
+) -> None:
+    """Statistics of random play."""
+    from . import figures
+
+    figures.simulate(game, number, seed, seats, settings_of(options), as_json=as_json)
+
+
+@app.command()
+@click.argument("game")
+@click.option("--depth", type=click.IntRange(0, 12), default=3, show_default=True)
+@seed_option
+@with_settings
+@in_language
+def perft(game: str, depth: int, seed: int, seats: int | None, options: tuple[str, ...]) -> None:
+    """Count the ways to play on, by depth, after what chance deals first."""
+    from . import figures
+
+    figures.perft(game, depth, seed, seats, settings_of(options))
+
+
+@app.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--boards", is_flag=True, help="Draw the table after every move.")
+@in_language
+def replay(file: Path, boards: bool) -> None:
+    """Tell a saved match from its first step to its last."""
+    from . import files
+
+    files.replay(file, boards=boards)
+
+
+@app.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@in_language
+def verify(file: Path) -> None:
+    """Check that a saved match was dealt fairly."""
+    from . import files
+
+    raise SystemExit(files.verify(file))
+
+
+@app.command()
+@click.argument("id")
+@in_language
+def rule(id: str) -> None:
+    """A rule by its id: text, code and tests."""
+    from . import about
+
+    about.tell_rule(id)
+
+
+@app.command()
+@as_json
+@click.option("--gpu", is_flag=True, help="Measure on the GPU of this machine.")
+@click.option("--record", type=click.Path(path_type=Path, file_okay=False), help="Write it here.")
+@in_language
+def bench(as_json: bool, gpu: bool, record: Path | None) -> None:
+    """Measure this machine."""
+    from . import figures
+
+    figures.bench(as_json=as_json, gpu=gpu, record=record)

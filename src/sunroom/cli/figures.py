@@ -1,0 +1,137 @@
+"""Figures: random play, node counts, and what this machine can do."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sunroom.kernel.catalogue import load
+from sunroom.kernel.contract import Game
+from sunroom.kernel.perft import perft as count_ways
+from sunroom.kernel.perft import start
+from sunroom.kernel.referee import Referee, compiled_if_possible, cores
+from sunroom.kernel.statistics import random_play
+from sunroom.kernel.words import Refusal
+
+from .voice import WORDS, show, words
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+
+class NoGpu(Refusal):
+    """Nothing can be measured on a GPU here."""
+
+
+@contextmanager
+def progress() -> Iterator[Progress]:
+    """Bars with time left on the error stream; they vanish when all is done."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    bars = Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True)
+    with bars:
+        yield bars
+
+
+def prepared(game: Game, bars: Progress) -> Referee:
+    """The compiled referee; while it is compiled for the first time, what and how far is shown."""
+    task = bars.add_task(words("preparing", game=game.name), total=None)
+
+    def report(name: str, done: int, total: int) -> None:
+        label = words("preparing_rule", game=game.name, rule=name.replace("_", " "))
+        bars.update(task, description=label, completed=done, total=total)
+
+    referee = compiled_if_possible(game, report)
+    bars.remove_task(task)
+    return referee
+
+
+def simulate(
+    name: str,
+    games: int,
+    seed: int,
+    seats: int | None,
+    options: Mapping[str, str],
+    *,
+    as_json: bool,
+) -> None:
+    game = load(name)
+    settings = game.settings(options, seats)
+    with progress() as bars:
+        referee = prepared(game, bars)
+        task = bars.add_task(words("playing"), total=games)
+        found = random_play(
+            referee, settings, games, seed, cores(), lambda done: bars.update(task, completed=done)
+        )
+    found["options"] = game.settings_in_words(settings)
+    if as_json:
+        print(json.dumps(found))
+    else:
+        _show_simulation(found)
+
+
+def _show_simulation(found: Mapping[str, Any]) -> None:
+    steps = found["steps"]
+    show(words("simulated", n=found["games"], game=found["game"], seed=found["seed"]))
+    show(words("lengths", least=steps["least"], mean=f"{steps['mean']:.2f}", most=steps["most"]))
+    _show_histogram(steps["games_by_steps"], found["games"])
+    for seat, result in enumerate(found["seats"], start=1):
+        won = 100 * result["won"] / found["games"]
+        shared = 100 * result["shared"] / found["games"]
+        score = f"{result['mean_score']:.3f}"
+        show(words("seat_result", seat=seat, won=f"{won:.2f}", shared=f"{shared:.2f}", score=score))
+
+
+def _show_histogram(counts: Mapping[str, int], games: int) -> None:
+    """Lengths in bars of eighths; neighbours are put together where there are too many."""
+    low, high = (int(min(counts, key=int)), int(max(counts, key=int)))
+    width = -(-(high - low + 1) // 16)
+    bins = dict.fromkeys(range(low, high + 1, width), 0)
+    for length, n in counts.items():
+        bins[low + (int(length) - low) // width * width] += n
+    most = max(bins.values())
+    for start_, n in bins.items():
+        eighths = round(8 * 40 * n / most)
+        bar = "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8]
+        label = str(start_) if width == 1 else f"{start_}–{start_ + width - 1}"
+        show(f"  {label:>7} [yellow]{bar:<41}[/] [dim]{100 * n / games:5.1f} %[/]")
+
+
+def perft(name: str, depth: int, seed: int, seats: int | None, options: Mapping[str, str]) -> None:
+    game = load(name)
+    with progress() as bars:
+        referee = prepared(game, bars)
+    table = start(referee, game.settings(options, seats), seed)
+    for level in range(depth + 1):
+        show(f"{level:3} {count_ways(referee, table, level):>16,}")
+
+
+def bench(*, as_json: bool, gpu: bool, record: Path | None) -> None:
+    from sunroom.kernel.gpu import missing
+
+    from . import machine
+
+    if gpu and (why := missing()):
+        raise NoGpu("no_gpu", words=WORDS, why=why)
+    with progress() as bars:
+        task = bars.add_task(words("measuring"), total=None)
+        found = machine.measure(gpu=gpu, report=lambda what: bars.update(task, description=what))
+    if as_json:
+        print(json.dumps(found))
+    else:
+        for line in machine.lines(found):
+            show(line)
+    if record is not None:
+        machine.record(found, record)
+        show(words("recorded", file=str(record)))

@@ -1,0 +1,70 @@
+"""Saved matches: told again, and checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sunroom.kernel.contract import CHANCE
+from sunroom.kernel.match import Match
+from sunroom.kernel.matchfile import false_draws
+
+from .voice import escaped, language, show, words
+
+
+def replay(file: Path, *, boards: bool) -> None:
+    match = Match.load(file)
+    game = match.game
+    show(f"[bold]{game.words('title', language())}[/]  {escaped(' – '.join(match.names))}")
+    for step in range(len(match.history)):
+        told = match.told(step)
+        for message in told:
+            show(f"[dim]{step + 1:4}[/]  {escaped(match.say(message, language()))}")
+        if boards and told:
+            show()
+            show(drawn(match, step + 1))
+            show()
+    if not boards:
+        show()
+        show(drawn(match, len(match.history)))
+    show()
+    show(_result(match))
+
+
+def drawn(match: Match, step: int) -> str:
+    """The table after so many steps, as everybody may see it."""
+    table = match.tables[step].copy()
+    seat = max(match.referee.to_act(table), 0)
+    match.referee.veil(table, seat)
+    return match.game.draw(match.game.view(table, seat), match.game.words, language())
+
+
+def _result(match: Match) -> str:
+    if not match.over:
+        return words("not_over")
+    return result_line(match)
+
+
+def result_line(match: Match) -> str:
+    """Who has won, with the scores."""
+    scores = " : ".join(map(str, match.scores()))
+    who = escaped(", ".join(match.names[seat] for seat in match.winners()))
+    return words("result", who=who, scores=scores, n=len(match.winners()))
+
+
+def verify(file: Path) -> int:
+    """Derive every draw again; 0 where all are as the seed says, 1 otherwise."""
+    match = Match.load(file)
+    drawn = [step for step in match.history if step.actor == CHANCE and not step.entered]
+    entered = sum(step.entered for step in match.history)
+    wrong = false_draws(match)
+    show(words("commitment", text=match.commitment))
+    for step in wrong:
+        text = match.game.show(match.tables[step], match.history[step].action)
+        show(words("false_draw", n=step + 1, text=text))
+    if entered:
+        show(words("entered", n=entered))
+    if wrong:
+        show(words("dealt_wrong", n=len(wrong), all=len(drawn)))
+        return 1
+    show(words("dealt_right", n=len(drawn)))
+    return 0

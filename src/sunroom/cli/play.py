@@ -1,0 +1,275 @@
+"""The terminal table: draws it, asks the person whose turn it is, lets the others choose."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+from random import SystemRandom
+
+from sunroom.kernel.catalogue import games, load
+from sunroom.kernel.contract import CHANCE
+from sunroom.kernel.match import Match
+from sunroom.kernel.matchfile import BadMatchFile
+from sunroom.kernel.words import Refusal
+from sunroom.players import LEVELS, level
+from sunroom.players.levels import WORDS as LEVEL_WORDS
+
+from .files import drawn, result_line
+from .voice import WORDS, escaped, language, say, show, words
+
+DEFAULT_LEVEL = "club"
+
+
+class BadSeat(Refusal):
+    """A seat that is neither a person nor an opponent."""
+
+
+class NothingToResume(Refusal):
+    """No saved match is unfinished."""
+
+
+class Leave(Exception):
+    """The person at the keyboard wants to stop for now."""
+
+
+# Where matches are kept
+
+
+def matches_folder() -> Path:
+    if chosen := os.environ.get("SUNROOM_DATA"):
+        return Path(chosen) / "matches"
+    from platformdirs import user_data_path
+
+    return user_data_path("sunroom") / "matches"
+
+
+def new_file(game: str) -> Path:
+    """A file name that says when the match began and that nobody has."""
+    started = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+    names = (f"{game}-{started}{f'-{n}' if n else ''}.json" for n in count())
+    return next(path for name in names if not (path := matches_folder() / name).exists())
+
+
+def last_unfinished() -> Path:
+    """The youngest saved match that is not over."""
+    files = matches_folder().glob("*.json")
+    for file in sorted(files, key=lambda f: f.stat().st_mtime_ns, reverse=True):
+        try:
+            if not Match.load(file).over:
+                return file
+        except BadMatchFile:
+            continue
+    raise NothingToResume("nothing_to_resume", words=WORDS)
+
+
+# Beginning
+
+
+def ask_and_play() -> None:
+    """Ask which game and against whom, then play."""
+    show(f"[bold yellow]☀[/] [bold]Sunroom[/]  {words('welcome')}")
+    show()
+    game = _ask_one(
+        "which_game", {name: load(name).words("why", language()) for name in games()}, 0
+    )
+    show()
+    opponents = {found.name: LEVEL_WORDS(f"about_{found.name}", language()) for found in LEVELS}
+    opponents["friend"] = words("friend")
+    chosen = _ask_one("which_opponent", opponents, list(opponents).index(DEFAULT_LEVEL))
+    show()
+    start(game, "you,you" if chosen == "friend" else f"you,ai:{chosen}", {}, None)
+
+
+def _ask_one(question: str, choices: Mapping[str, str], default: int) -> str:
+    """One of some choices, by number or name; Enter takes the default."""
+    names = list(choices)
+    for number, (name, about) in enumerate(choices.items(), start=1):
+        show(f"  [bold]{number}[/] {name:<8} [dim]{about}[/]")
+    while True:
+        answer = input(f"{words(question)} [{default + 1}] ").strip().lower()
+        if not answer:
+            return names[default]
+        if answer in names:
+            return answer
+        if answer.isdecimal() and 1 <= int(answer) <= len(names):
+            return names[int(answer) - 1]
+        show(words("not_a_choice", text=escaped(answer), n=len(names)))
+
+
+def start(
+    game: str,
+    seats: str | None,
+    options: Mapping[str, str],
+    seed: int | None,
+    *,
+    by_hand: bool = False,
+) -> None:
+    """A new match from the table's beginning."""
+    rules = load(game)
+    players = (seats or f"you,ai:{DEFAULT_LEVEL}").split(",")
+    names = [_name(player.strip(), seat) for seat, player in enumerate(players)]
+    match = Match(
+        rules,
+        names,
+        options=options,
+        seed=seed,
+        by_hand=by_hand,
+        players=[p.strip() for p in players],
+    )
+    run(match, new_file(game))
+
+
+def _name(player: str, seat: int) -> str:
+    kind, _, rest = player.partition(":")
+    if kind == "you":
+        return rest or words("seat", n=seat + 1)
+    if kind == "ai":
+        return LEVEL_WORDS(level(rest or DEFAULT_LEVEL).name, language())
+    raise BadSeat("bad_seat", words=WORDS, text=player)
+
+
+def resume(file: Path | None) -> None:
+    """Go on with a saved match."""
+    file = last_unfinished() if file is None else file
+    run(Match.load(file), file)
+
+
+# Playing
+
+
+def run(match: Match, file: Path) -> None:
+    """Play to the end, saved after every move; Ctrl-C leaves the match saved."""
+    table = TerminalTable(match, file)
+    try:
+        table.play()
+    except (KeyboardInterrupt, EOFError, Leave) as left:
+        match.save(file)
+        show()
+        show(words("saved", file=escaped(str(file))))
+        raise SystemExit(0 if isinstance(left, Leave) else 130) from None
+
+
+class TerminalTable:
+    def __init__(self, match: Match, file: Path) -> None:
+        self.match = match
+        self.file = file
+        self.told = 0  # steps that have been told already
+        self.rng = SystemRandom()
+        self.orders: dict[str, Callable[[], None]] = {
+            **dict.fromkeys(("?", "help", "hilfe"), self.help),
+            **dict.fromkeys(("hint", "tipp"), self.hint),
+            **dict.fromkeys(("moves", "züge", "zuege"), self.moves),
+            **dict.fromkeys(("undo", "zurück", "zurueck"), self.undo),
+            **dict.fromkeys(("log", "verlauf"), self.log),
+            **dict.fromkeys(("quit", "exit", "ende"), self.leave),
+        }
+
+    def play(self) -> None:
+        show(f"[dim]{words('fair', text=self.match.commitment[:16])}[/]")
+        show()
+        while not self.match.over:
+            self.match.save(self.file)
+            self.tell()
+            if self.opponent() is None:
+                self.ask()
+            else:
+                self.let_choose()
+        self.match.save(self.file)
+        self.tell()
+        self.finish()
+
+    def opponent(self) -> str | None:
+        """The level that decides now; None where a person does."""
+        seat = self.match.to_act
+        player = self.match.players[seat] if self.match.players and seat != CHANCE else "you"
+        kind, _, rest = player.partition(":")
+        return (rest or DEFAULT_LEVEL) if kind == "ai" else None
+
+    def let_choose(self) -> None:
+        seat = self.match.to_act
+        chooser = level(self.opponent() or DEFAULT_LEVEL)
+        self.match.apply(chooser.choose(self.match.game, self.match.veiled(seat), self.rng))
+
+    def tell(self) -> None:
+        """What has happened since it was last told."""
+        for step in range(self.told, len(self.match.history)):
+            for message in self.match.told(step):
+                show(escaped(self.match.say(message, language())))
+        self.told = len(self.match.history)
+
+    def ask(self) -> None:
+        """One decision of a person; everything that is not a move is answered and asked again."""
+        match, game = self.match, self.match.game
+        show()
+        show(drawn(match, len(match.history)))
+        show()
+        while True:
+            question = game.words.say(game.ask(match.table), language())
+            who = "" if match.to_act == CHANCE else f"{match.names[match.to_act]}: "
+            text = input(f"{who}{question} ").strip()
+            order = self.orders.get(text.lower())
+            if order is not None:
+                order()
+                if order == self.undo:
+                    return
+            elif text:
+                try:
+                    match.play(text)
+                except Refusal as why:
+                    show(escaped(say(why)))
+                else:
+                    return
+
+    # What can be typed instead of a move
+
+    def help(self) -> None:
+        show(words("help"))
+
+    def moves(self) -> None:
+        show(escaped(", ".join(self.match.legal())))
+
+    def log(self) -> None:
+        for message in self.match.log():
+            show(escaped(self.match.say(message, language())))
+
+    def leave(self) -> None:
+        raise Leave
+
+    def hint(self) -> None:
+        """Which moves win; a lost position is said to be lost."""
+        judged = self.match.exact()
+        if not judged:
+            show(words("no_hint"))
+            return
+        names = {a: self.match.game.show(self.match.table, a) for a in judged}
+        wins = [names[action] for action, outlook in judged.items() if outlook.wins]
+        if wins:
+            show(words("hint_wins", moves=escaped(", ".join(wins)), n=len(wins), all=len(judged)))
+        else:
+            longest = max(outlook.length for outlook in judged.values())
+            best = [names[a] for a, outlook in judged.items() if outlook.length == longest]
+            show(words("hint_lost", moves=escaped(", ".join(best)), n=longest))
+
+    def undo(self) -> None:
+        """Take back the last move of a person, and what opponents answered."""
+        try:
+            self.match.undo()
+            while self.opponent() is not None:
+                self.match.undo()
+        except Refusal as why:
+            show(escaped(say(why)))
+        else:
+            show(words("undone"))
+        self.told = min(self.told, len(self.match.history))
+
+    def finish(self) -> None:
+        match = self.match
+        show()
+        show(f"[bold]{result_line(match)}[/]")
+        if match.seed is not None:
+            show(
+                f"[dim]{words('revealed', text=match.seed.hex(), file=escaped(str(self.file)))}[/]"
+            )
