@@ -21,21 +21,13 @@ def replay(file: Path, *, boards: bool) -> None:
             show(f"[dim]{step + 1:4}[/]  {escaped(match.say(message, language()))}")
         if boards and told:
             show()
-            show(drawn(match, step + 1))
+            show(match.draw(language(), step + 1))
             show()
     if not boards:
         show()
-        show(drawn(match, len(match.history)))
+        show(match.draw(language()))
     show()
     show(_result(match))
-
-
-def drawn(match: Match, step: int) -> str:
-    """The table after so many steps, as everybody may see it."""
-    table = match.tables[step].copy()
-    seat = max(match.referee.to_act(table), 0)
-    match.referee.veil(table, seat)
-    return match.game.draw(match.game.view(table, seat), match.game.words, language())
 
 
 def _result(match: Match) -> str:

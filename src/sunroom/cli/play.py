@@ -17,7 +17,7 @@ from sunroom.kernel.words import Refusal
 from sunroom.players import LEVELS, level
 from sunroom.players.levels import WORDS as LEVEL_WORDS
 
-from .files import drawn, result_line
+from .files import result_line
 from .voice import WORDS, escaped, language, say, show, words
 
 DEFAULT_LEVEL = "club"
@@ -152,6 +152,15 @@ def run(match: Match, file: Path) -> None:
         raise SystemExit(0 if isinstance(left, Leave) else 130) from None
 
 
+def grouped(moves: list[str]) -> str:
+    """Moves for reading: those that begin alike, up to the >, are said together."""
+    groups: dict[str, list[str]] = {}
+    for move in moves:
+        before, arrow, after = move.rpartition(">")
+        groups.setdefault(before + arrow, []).append(after)
+    return ", ".join(start + " ".join(ends) for start, ends in groups.items())
+
+
 class TerminalTable:
     def __init__(self, match: Match, file: Path) -> None:
         self.match = match
@@ -204,7 +213,7 @@ class TerminalTable:
         """One decision of a person; everything that is not a move is answered and asked again."""
         match, game = self.match, self.match.game
         show()
-        show(drawn(match, len(match.history)))
+        show(match.draw(language()))
         show()
         while True:
             question = game.words.say(game.ask(match.table), language())
@@ -229,7 +238,7 @@ class TerminalTable:
         show(words("help"))
 
     def moves(self) -> None:
-        show(escaped(", ".join(self.match.legal())))
+        show(escaped(grouped(self.match.legal())))
 
     def log(self) -> None:
         for message in self.match.log():
@@ -246,12 +255,16 @@ class TerminalTable:
             return
         names = {a: self.match.game.show(self.match.table, a) for a in judged}
         wins = [names[action] for action, outlook in judged.items() if outlook.wins]
-        if wins:
-            show(words("hint_wins", moves=escaped(", ".join(wins)), n=len(wins), all=len(judged)))
+        longest = max(outlook.length for outlook in judged.values())
+        holds = [names[a] for a, outlook in judged.items() if outlook.length == longest]
+        if len(wins) == len(judged):
+            show(words("hint_all_win"))
+        elif wins:
+            show(words("hint_wins", moves=escaped(grouped(wins)), n=len(wins), all=len(judged)))
+        elif len(holds) == len(judged):
+            show(words("hint_all_lost", n=longest))
         else:
-            longest = max(outlook.length for outlook in judged.values())
-            best = [names[a] for a, outlook in judged.items() if outlook.length == longest]
-            show(words("hint_lost", moves=escaped(", ".join(best)), n=longest))
+            show(words("hint_lost", moves=escaped(grouped(holds)), n=longest))
 
     def undo(self) -> None:
         """Take back the last move of a person, and what opponents answered."""

@@ -5,13 +5,14 @@ over globals in which every Python function it calls is replaced by that functio
 twin becomes is up to *wrap*: nothing (interpreted), a CPU function (numba) or a GPU function
 (numba-cuda). The plain functions stay as they are: all ways live side by side in one process.
 
-The loops of the kernel name the answers of a game (`legal`, `apply`, …) without having them;
-*names* gives them, for one game at a time.
+The loops of the kernel name the answers of a game (`legal`, `apply`, …) with a type and no value;
+*names* gives the values, for one game at a time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from dis import get_instructions
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -30,26 +31,27 @@ class Binding:
     def rebind(self, function: Any) -> Any:
         """The wrapped twin of a function."""
         if function not in self.twins:
+            self.twins[function] = None  # being made
             self.twins[function] = self.wrap(self.unwrapped(function))
+        if self.twins[function] is None:
+            raise TypeError(f"{function.__qualname__} calls itself; a rule cannot.")
         return self.twins[function]
 
     def unwrapped(self, function: Any) -> FunctionType:
         """The twin before it is wrapped: its callees are wrapped twins already."""
         scope = dict(function.__globals__)
-        for name in _names(function.__code__):
-            value = scope.get(name, self.names.get(name))
-            if isinstance(value, FunctionType):
-                scope[name] = self.rebind(value)
-            elif name not in scope and value is not None:
-                scope[name] = value
+        left_open = scope.get("__annotations__", {})
+        for name in _globals_of(function.__code__):
+            if name not in scope and name in left_open:
+                scope[name] = self.names[name]
+            if isinstance(scope.get(name), FunctionType):
+                scope[name] = self.rebind(scope[name])
         twin = FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
         # The qualified name is part of numba's cache key: one loop of the kernel, a file per game.
         twin.__qualname__ = f"{self.label}.{function.__qualname__}"
         return twin
 
 
-def _names(code: CodeType) -> Iterator[str]:
-    yield from code.co_names
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from _names(constant)
+def _globals_of(code: CodeType) -> set[str]:
+    """The global names that code reads."""
+    return {step.argval for step in get_instructions(code) if step.opname == "LOAD_GLOBAL"}

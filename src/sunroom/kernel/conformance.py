@@ -23,7 +23,7 @@ from .philox import word
 from .record import Array, Table
 from .referee import Referee, interpreted
 from .rulebook import code_of, paragraphs, tests_of
-from .words import LANGUAGES, Message
+from .words import LANGUAGES, Message, Tongue
 
 GAMES = 6  # games that a check plays with each settings
 RESHUFFLES = 3  # redeals of one position
@@ -176,11 +176,11 @@ def check_bounds(kind: type[Table], tables: Array, where: str) -> None:
 def nobody_sees_what_is_hidden(referee: Referee) -> None:
     """Reshuffle what a seat cannot know: its veiled table, observation, view and actions stay.
 
-    And the other way: what the veil takes away, some reshuffle can change.
+    And the other way: whatever the veil takes away, some reshuffle fills again.
     """
     game = referee.game
     for seat in range(max(game.seats)):
-        hidden = varied = np.zeros(game.table.dtype.itemsize, bool)
+        hidden = filled = np.zeros(game.table.dtype.itemsize, bool)
         for at in positions(referee):
             if seat >= at.seats:
                 continue
@@ -190,11 +190,11 @@ def nobody_sees_what_is_hidden(referee: Referee) -> None:
             for reshuffle in range(RESHUFFLES):
                 other = veiled.copy()
                 referee.redeal(other, seat, word(UNSEEN + at.seed, at.step, reshuffle))
-                varied = _differing(at.table, other, varied)
+                filled = _differing(veiled, other, filled)
                 _check_same_to(referee, at, seat, veiled, other)
-        for byte in np.flatnonzero(hidden & ~varied):
+        for byte in np.flatnonzero(hidden & ~filled):
             raise AssertionError(
-                f"seat {seat}: the veil hides {_field_at(game, int(byte))}, which no redeal changes"
+                f"seat {seat}: the veil hides {_field_at(game, int(byte))}, which no redeal fills"
             )
 
 
@@ -290,7 +290,8 @@ def everything_can_be_said(referee: Referee) -> None:
         if referee.to_act(at.table) >= 0:
             refused = [game.refuse(at.table, a) for a in range(game.actions) if a not in legal]
             said |= {why.id: why for why in refused}
-        assert all(game.draw(game.view(at.table, 0), game.words, lang) for lang in LANGUAGES)
+        for language in LANGUAGES:
+            assert game.draw(game.view(at.table, 0), Tongue(game.words, language))
     for told in said.values():
         assert all(game.words.say(told, language) for language in LANGUAGES)
 

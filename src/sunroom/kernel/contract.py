@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from .components import Components
 from .record import Table
-from .words import Message, Refusal, Words, meant
+from .words import Message, Refusal, Tongue, Words, meant
 
 CHANCE = -1  # what to_act answers when dice, a bag or a throw decide
 OVER = -2  # what to_act answers when nobody decides any more
@@ -96,7 +96,7 @@ class Game:
     ask: Callable[[Any], Message]  # what is being decided, as a question
     refuse: Callable[[Any, int], Message]  # why an action that is not legal is not
     view: Callable[[Any, int], dict[str, Any]]  # plain data for a screen
-    draw: Callable[[Mapping[str, Any], Words, str], str]  # a view as terminal markup
+    draw: Callable[[Mapping[str, Any], Tongue], str]  # a view as terminal markup
     narrate: Callable[[Any, int, Any], list[Message]]  # (before, action, after): the log in words
 
     # declared, and checked by the conformance suite

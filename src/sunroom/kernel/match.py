@@ -16,8 +16,9 @@ from .contract import CHANCE, OVER, Game, IllegalAction, Outlook
 from .dealing import Dealer
 from .record import Table
 from .referee import Referee, interpreted
-from .words import Message, Refusal
+from .words import Message, Refusal, Tongue
 
+LONGEST_NAME = 40
 SHOWN = 12  # legal actions named in a refusal
 
 
@@ -27,6 +28,10 @@ class Step(NamedTuple):
     actor: int  # a seat or CHANCE
     action: int
     entered: bool = False  # chance that was entered by hand, not drawn by the dealer
+
+
+class BadName(Refusal):
+    """A name that is empty, too long, or cannot be shown."""
 
 
 class MatchOver(Refusal):
@@ -54,7 +59,7 @@ class Match:
     ) -> None:
         self.game = load(game) if isinstance(game, str) else game
         self.settings = self.game.settings(options, len(names) if names else seats)
-        self.names = tuple(names) if names else self._numbered_names()
+        self.names = checked_names(names) if names else self._numbered_names()
         self.referee = referee or interpreted(self.game)
         self.dealer = _dealer(seed)
         self.by_hand = by_hand
@@ -140,8 +145,21 @@ class Match:
         before, after = self.tables[step : step + 2]
         return self.game.narrate(before, self.history[step].action, after)
 
+    def tongue(self, language: str) -> Tongue:
+        return Tongue(self.game.words, language, self.names)
+
     def say(self, told: Message, language: str) -> str:
-        return self.game.words.say(told, language, self.names)
+        return self.tongue(language).say(told)
+
+    def draw(self, language: str, step: int | None = None) -> str:
+        """The table as terminal markup, now or after some steps, as the seat to act may see it."""
+        from rich.markup import escape
+
+        table = self.tables[-1 if step is None else step].copy()
+        seat = max(self.referee.to_act(table), 0)
+        self.referee.veil(table, seat)
+        tongue = Tongue(self.game.words, language, tuple(map(escape, self.names)))
+        return self.game.draw(self.game.view(table, seat), tongue)
 
     def notation(self) -> Iterator[str]:
         """The whole history in notation, step by step."""
@@ -151,8 +169,8 @@ class Match:
     def __str__(self) -> str:
         from rich.text import Text
 
-        drawn = self.game.draw(self.view(max(self.to_act, 0)), self.game.words, "en")
-        return "\n".join(line.rstrip() for line in Text.from_markup(drawn).plain.splitlines())
+        drawn = Text.from_markup(self.draw("en")).plain
+        return "\n".join(line.rstrip() for line in drawn.splitlines())
 
     # What can be done
 
@@ -223,6 +241,14 @@ class Match:
         from .matchfile import load
 
         return load(Path(path))
+
+
+def checked_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Names as they can be shown anywhere; BadName otherwise."""
+    for name in names:
+        if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
+            raise BadName("bad_name", text=name, n=LONGEST_NAME)
+    return tuple(names)
 
 
 def _dealer(seed: int | bytes | None) -> Dealer:

@@ -30,7 +30,7 @@ import msgspec
 from .catalogue import UnknownGame
 from .contract import CHANCE, BadOption
 from .dealing import SEED_BYTES, Dealer
-from .match import Match
+from .match import BadName, Match
 from .words import Refusal
 
 FORMAT = "sunroom match "
@@ -157,6 +157,8 @@ def _check_format(plain: Any, file: str) -> None:
 def _replay(found: MatchFile, file: str) -> Match:
     match = _new_match(found, file)
     entered = set(found.dealing.entered)
+    if not entered <= set(range(len(found.history))):
+        raise BadMatchFile("file_bad_entered", file=file)
     for n, text in enumerate(found.history):
         try:
             action = match.read(text)
@@ -184,7 +186,7 @@ def _new_match(found: MatchFile, file: str) -> Match:
             by_hand=True,
             players=found.players,
         )
-    except (UnknownGame, BadOption) as why:
+    except (UnknownGame, BadOption, BadName) as why:
         raise BadMatchFile("file_refused", file=file, why=why.message, words=why.words) from None
     except ValueError:
         raise BadMatchFile("file_bad_seed", file=file) from None

@@ -58,20 +58,31 @@ i8, i16, i32, i64 = FieldType("b"), FieldType("h"), FieldType("i"), FieldType("q
 u8, u16, u32 = FieldType("B"), FieldType("H"), FieldType("I")
 
 
-class Table:
+class Inventory(type):
+    """Turns the fields that a table's class declares into a record type and checked attributes."""
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Inventory:
+        own = {key: value for key, value in body.items() if isinstance(value, Field)}
+        for key, field in own.items():
+            body[key] = _array(key) if field.shape else _number(key)
+        body["__slots__"] = ("_" + key for key in own) if bases else ("array",)
+        cls = super().__new__(mcs, name, bases, body)
+        fields = (getattr(cls, "fields", {}) | own).items()
+        dtype = np.dtype([(key, f.type, f.shape) for key, f in fields], align=True)
+        places = [(key, dtype.fields[key]) for key, _ in fields] if dtype.fields else []
+        cls.fields = dict(fields)  # type: ignore[attr-defined]
+        cls.dtype = dtype  # type: ignore[attr-defined]
+        cls.spans = {key: slice(p[1], p[1] + p[0].itemsize) for key, p in places}  # type: ignore[attr-defined]
+        return cls
+
+
+class Table(metaclass=Inventory):
     """The state of one game. Subclasses declare its fields; a new table is all zeros."""
 
     dtype: ClassVar[np.dtype[Any]]
     fields: ClassVar[dict[str, Field]]
     spans: ClassVar[dict[str, slice]]  # the bytes of each field
-
-    def __init_subclass__(cls) -> None:
-        cls.fields = {name: f for name, f in vars(cls).items() if isinstance(f, Field)}
-        cls.dtype = np.dtype([(n, f.type, f.shape) for n, f in cls.fields.items()], align=True)
-        ends = {n: cls.dtype.fields[n] for n in cls.fields} if cls.dtype.fields else {}
-        cls.spans = {n: slice(e[1], e[1] + e[0].itemsize) for n, e in ends.items()}
-        for name, field in cls.fields.items():
-            setattr(cls, name, _array(name) if field.shape else _number(name))
+    array: Array
 
     def __init__(self, array: Array | None = None) -> None:
         self.array = np.zeros(1, self.dtype) if array is None else array

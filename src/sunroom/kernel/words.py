@@ -73,6 +73,21 @@ class Words:
         return value
 
 
+@dataclass(frozen=True)
+class Tongue:
+    """Words in one language, for people with names: what a screen needs to speak."""
+
+    words: Words
+    language: str
+    names: tuple[str, ...] = ()
+
+    def say(self, it: Message) -> str:
+        return self.words.say(it, self.language, self.names)
+
+    def __call__(self, id: str, **args: int | str | Seat | Message) -> str:
+        return self.say(Message(id, args))
+
+
 KERNEL_WORDS = Words(Path(__file__).with_name("words.toml"))
 
 

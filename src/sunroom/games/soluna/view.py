@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sunroom.kernel.words import Message, Seat, Words, message
+from sunroom.kernel.words import Message, Seat, Tongue, message
 
 from .notation import LETTERS, PLACE_NAMES, towers_of
 from .rules import FOLLOW, OPEN, to_act
@@ -14,6 +14,7 @@ from .state import CHOOSE, DONE, PLACES, STACK, SYMBOLS, THROW, Soluna
 PHASES = {THROW: "throw", CHOOSE: "choose", STACK: "stack", DONE: "done"}
 GLYPHS = {"sun": "☀", "moon": "☾", "stars": "★", "comet": "☄"}
 STYLES = {"sun": "bold yellow", "moon": "bold cyan", "stars": "bold magenta", "comet": "bold green"}
+WON, OPEN_STAR = "✦", "✧"
 WIDTH = 6  # of a place in the terminal
 
 
@@ -47,20 +48,29 @@ def tower(s: Soluna, place: int) -> dict[str, Any] | None:
 # The terminal
 
 
-def draw(view: Mapping[str, Any], words: Words, language: str) -> str:
+def draw(view: Mapping[str, Any], say: Tongue) -> str:
     """Twelve places side by side; each tower as high as it is, its symbol on top."""
     towers = view["towers"]
     tallest = max((t["height"] for t in towers if t), default=0)
     if tallest == 0:
-        return words("hand_full", language)
+        return say("hand_full")
     columns = [_column(t, tallest + 2) for t in towers]
     lines = ["".join(cells).rstrip() for cells in zip(*columns, strict=True)]
     names = "".join(_foot(t, place) for t, place in zip(towers, PLACE_NAMES, strict=True))
     legend = "   ".join(
-        f"[{STYLES[symbol]}]{GLYPHS[symbol]} {letter}[/] {words(symbol, language)}"
+        f"[{STYLES[symbol]}]{GLYPHS[symbol]} {letter}[/] {say(symbol)}"
         for symbol, letter in zip(SYMBOLS, LETTERS, strict=True)
     )
-    return "\n".join([*lines, names.rstrip(), "", legend])
+    return "\n".join([_stars(view, say), "", *lines, names.rstrip(), "", legend])
+
+
+def _stars(view: Mapping[str, Any], say: Tongue) -> str:
+    """The stars that each player has won, and those still to win."""
+    won = [
+        say("stars_of", who=Seat(seat), won=WON * n, open=OPEN_STAR * (view["goal"] - n))
+        for seat, n in enumerate(view["stars"])
+    ]
+    return "   ".join(won)
 
 
 def _column(tower: Mapping[str, Any] | None, lines: int) -> list[str]:

@@ -1,0 +1,58 @@
+"""Random words: the published vectors, and the same from every way of running."""
+
+import numpy as np
+import pytest
+
+from sunroom.kernel import compiled
+from sunroom.kernel.masks import count, lowest, nth
+from sunroom.kernel.philox import below, philox, word, words
+
+# kat_vectors of Random123 for philox4x32-10
+VECTORS = [
+    ((0, 0, 0, 0, 0, 0), (0x6627E8D5, 0xE169C58D, 0xBC57AC4C, 0x9B00DBD8)),
+    ((0xFFFFFFFF,) * 6, (0x408F276D, 0x41C83B0E, 0xA20BC7C6, 0x6D5451FD)),
+    (
+        (0x243F6A88, 0x85A308D3, 0x13198A2E, 0x03707344, 0xA4093822, 0x299F31D0),
+        (0xD16CFE09, 0x94FDCCEB, 0x5001E420, 0x24126EA1),
+    ),
+]
+
+
+@pytest.mark.parametrize(("given", "expected"), VECTORS)
+def test_published_vectors(given, expected):
+    assert philox(*given) == expected
+
+
+def test_compiled_words_are_the_same():
+    if not compiled.available():
+        pytest.skip("compiled rules are switched off by SUNROOM_PLAIN")
+    import numba
+
+    from sunroom.kernel.binding import Binding
+
+    twin = Binding({}, numba.njit, "test").rebind(words)
+    for seed in (0, 1, 2**63 - 1, 12345678901234567):
+        for table in (0, 7, 2**40 + 3):
+            assert twin(seed, table, 8) == words(seed, table, 8)
+
+
+def test_a_word_is_a_lane_of_its_block():
+    assert [word(5, 9, step) for step in range(8, 12)] == list(words(5, 9, 8))
+
+
+def test_draws_below_n_are_even():
+    draws = [below(word(1, 2, step), 6) for step in range(6000)]
+    counts = np.bincount(draws, minlength=6)
+
+    assert set(draws) == set(range(6))
+    assert ((counts - 1000) ** 2 / 1000).sum() < 20.5  # chi-squared with 5 degrees: 0.1 %
+
+
+def test_masks():
+    for mask in range(1, 1 << 12):
+        places = [place for place in range(12) if mask >> place & 1]
+        assert count(mask) == len(places)
+        assert lowest(mask) == places[0]
+        assert [nth(mask, k) for k in range(len(places))] == places
+    assert count(0) == 0
+    assert count((1 << 62) - 1) == 62
