@@ -30,7 +30,7 @@ lint: $(READY)
 	$(BIN)/mypy
 
 golden: $(READY)
-	$(BIN)/python -m tests.golden
+	$(BIN)/python tests/golden.py
 
 bench: $(READY)
 	$(BIN)/sunroom bench --record bench

@@ -113,7 +113,11 @@ BROKEN = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("check", "change", "why"), BROKEN, ids=lambda value: str(value)[:60])
+@pytest.mark.parametrize(
+    ("check", "change", "why"),
+    BROKEN,
+    ids=[f"{b[0]}-{'-'.join(b[1])}-{n}" for n, b in enumerate(BROKEN)],
+)
 def test_a_broken_game_is_caught(check, change, why):
     broken = replace(GAME, **change)
 

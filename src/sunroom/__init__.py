@@ -5,8 +5,8 @@
 >>> match.play("open")
 """
 
-from .kernel.catalogue import games, load
+from .kernel.catalogue import known_games, load
 from .kernel.match import Match
 
-__all__ = ["Match", "__version__", "games", "load"]
+__all__ = ["Match", "__version__", "known_games", "load"]
 __version__ = "0.1.0"

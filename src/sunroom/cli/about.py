@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from sunroom.kernel.catalogue import games, load
+from sunroom.kernel.catalogue import known_games, load
 from sunroom.kernel.contract import Game, span
 from sunroom.kernel.rulebook import Place, code_of, paragraphs, tests_of
 from sunroom.kernel.words import Refusal, meant
@@ -27,7 +27,7 @@ def list_games() -> None:
     table = Table(box=None, pad_edge=False, header_style="dim")
     for column in ("game", "players", "minutes", "about"):
         table.add_column(words(f"column_{column}"))
-    for name in games():
+    for name in known_games():
         game = load(name)
         why = game.words("why", language())
         table.add_row(f"[bold]{name}[/]", span(game.seats), str(game.facts["minutes"]), why)
@@ -71,7 +71,7 @@ def tell_rule(id: str) -> None:
 
 
 def _game_of(id: str) -> Game:
-    by_prefix = {load(name).prefix: load(name) for name in games()}
+    by_prefix = {load(name).prefix: load(name) for name in known_games()}
     prefix = id[:3].upper()
     if prefix not in by_prefix:
         known = [f"{p}-2.1" for p in by_prefix]
@@ -97,7 +97,7 @@ def _path(game: Game, place: Place) -> str:
 def solve(name: str, position: str, *, as_json: bool) -> None:
     game = load(name)
     if game.solve is None or game.starts is None:
-        solved = ", ".join(n for n in games() if load(n).solve is not None)
+        solved = ", ".join(n for n in known_games() if load(n).solve is not None)
         raise NotSolved("not_solved", words=WORDS, game=name, known=solved)
     if not position:
         answers = [game.solve(start) for start in game.starts()]

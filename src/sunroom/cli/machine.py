@@ -20,7 +20,7 @@ from time import perf_counter
 from typing import Any
 
 from sunroom.kernel import compiled, gpu
-from sunroom.kernel.catalogue import games, load
+from sunroom.kernel.catalogue import known_games, load
 from sunroom.kernel.contract import Game
 from sunroom.kernel.referee import Referee, compiled_if_possible, cores, interpreted
 
@@ -74,7 +74,7 @@ def repeated(run: Callable[[], float], unit: str, repeats: int = REPEATS) -> Fig
 
 
 def _on_cpu(report: Report) -> Iterator[tuple[str, Figures]]:
-    for name in games():
+    for name in known_games():
         game = load(name)
         report(f"{name}: rules")
         referee = compiled_if_possible(game)
@@ -91,7 +91,7 @@ def _on_cpu(report: Report) -> Iterator[tuple[str, Figures]]:
     yield "import sunroom", repeated(_import, "s")
     if compiled.available():
         report("fresh cache")
-        for name in games():
+        for name in known_games():
             yield (
                 f"{name}: first compiled playout, fresh cache",
                 repeated(partial(_first_playout, name), "s", 3),
@@ -190,7 +190,7 @@ def _python(code: str, environment: dict[str, str]) -> str:
 
 
 def _on_gpu(report: Report) -> Iterator[tuple[str, Figures]]:
-    for name in games():
+    for name in known_games():
         game = load(name)
         report(f"{name}: rules for the GPU")
         batch = gpu.GpuBatch(game, GPU_GAMES)

@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 from random import SystemRandom
 
-from sunroom.kernel.catalogue import games, load
+from sunroom.kernel.catalogue import known_games, load
 from sunroom.kernel.contract import CHANCE
 from sunroom.kernel.match import Match
 from sunroom.kernel.matchfile import BadMatchFile
@@ -73,7 +73,7 @@ def ask_and_play() -> None:
     show(f"[bold yellow]☀[/] [bold]Sunroom[/]  {words('welcome')}")
     show()
     game = _ask_one(
-        "which_game", {name: load(name).words("why", language()) for name in games()}, 0
+        "which_game", {name: load(name).words("why", language()) for name in known_games()}, 0
     )
     show()
     opponents = {found.name: LEVEL_WORDS(f"about_{found.name}", language()) for found in LEVELS}

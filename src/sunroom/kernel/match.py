@@ -58,8 +58,8 @@ class Match:
         referee: Referee | None = None,
     ) -> None:
         self.game = load(game) if isinstance(game, str) else game
-        self.settings = self.game.settings(options, len(names) if names else seats)
-        self.names = checked_names(names) if names else self._numbered_names()
+        self.settings = self.game.settings(options, seats if names is None else len(names))
+        self.names = checked_names(names) if names is not None else self._numbered_names()
         self.referee = referee or interpreted(self.game)
         self.dealer = _dealer(seed)
         self.by_hand = by_hand

@@ -1,0 +1,96 @@
+"""Who may import whom, and what must not be imported to start."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import sunroom
+
+ROOT = Path(sunroom.__file__).parent
+# Every part and what it may import besides itself.
+ALLOWED = {
+    "kernel": set(),
+    "games": {"kernel"},
+    "players": {"kernel"},
+    "arena": {"kernel", "players"},
+    "cli": {"kernel", "games", "players", "arena"},
+}
+
+
+def imports(file):
+    """The sunroom modules that a file imports, by full name."""
+    package = ("sunroom", *file.relative_to(ROOT).parent.parts)
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name.startswith("sunroom"))
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else ()
+            module = ".".join((*base, *filter(None, [node.module])))
+            if module.startswith("sunroom"):
+                yield module
+
+
+FILES = [f for f in ROOT.rglob("*.py") if "tests" not in f.parts and f.parent != ROOT]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda f: f.relative_to(ROOT).as_posix())
+def test_imports_go_one_way(file):
+    part, *rest = file.relative_to(ROOT).parts
+    for module in imports(file):
+        to = module.split(".")[1] if "." in module else "the package itself"
+        assert to == part or to in ALLOWED[part], f"{part} imports {module}"
+        if part == to == "games" and len(rest) > 1:
+            assert module.split(".")[2] == rest[0], f"one game imports another: {module}"
+
+
+def test_every_part_is_known():
+    parts = {f.relative_to(ROOT).parts[0] for f in FILES}
+
+    assert parts == set(ALLOWED)
+
+
+def test_a_game_outside_is_free_to_use_the_kernel_only():
+    outside = Path(__file__).parent / "high_card" / "__init__.py"
+    used = [
+        name.name
+        for name in ast.walk(ast.parse(outside.read_text()))
+        if isinstance(name, ast.alias)
+    ]
+
+    assert not any(name.startswith(("players", "cli")) for name in used)
+
+
+def run(code):
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def test_import_and_discovery_load_no_numba_and_no_game():
+    loaded = run(
+        "import sys, sunroom; sunroom.known_games();"
+        "print([m for m in sys.modules if m.split('.')[0] in ('numba', 'rich', 'click')"
+        " or m.startswith('sunroom.games.')])"
+    )
+
+    assert loaded == "[]"
+
+
+def test_a_match_is_played_without_numba():
+    assert run(
+        "import sys, sunroom; m = sunroom.Match('soluna', seed=1); m.play('open');"
+        "print('numba' in sys.modules)"
+    ) == "False"  # fmt: skip
+
+
+def test_no_function_is_longer_than_forty_lines():
+    """The style's hard limit; docstrings do not count."""
+    for file in FILES:
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                has_docstring = ast.get_docstring(node) is not None
+                body = node.body[1:] if has_docstring else node.body
+                length = node.end_lineno - body[0].lineno + 1 if body else 0
+                assert length <= 40, f"{file.name}: {node.name} has {length} lines"
