@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, Literal
 
 from sunroom.kernel.catalogue import known_games, load
 from sunroom.kernel.contract import Game, span
@@ -111,9 +111,10 @@ def _show_all(answers: list[dict[str, Any]]) -> None:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, header_style="dim")
-    keys = [key for key in answers[0] if not isinstance(answers[0][key], list)]
+    keys = [key for key in answers[0] if f"brief_{key}" in WORDS.entries]
     for key in keys:
-        table.add_column(words(f"solved_{key}"), justify="left" if key == "start" else "right")
+        side: Literal["left", "right"] = "left" if key in ("start", "winner") else "right"
+        table.add_column(words(f"brief_{key}"), justify=side, no_wrap=True)
     for answer in answers:
         table.add_row(*(_value(answer[key]) for key in keys))
     console().print(table)

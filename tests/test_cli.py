@@ -1,0 +1,345 @@
+"""The command line as a person uses it: what it prints, what it refuses, what it leaves behind."""
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from sunroom import Match
+from sunroom.cli import main, voice
+
+
+@pytest.fixture
+def sunroom(monkeypatch, capsys):
+    """Run a command; answers exit code, output and complaints."""
+
+    def run(*args, typed=""):
+        monkeypatch.setattr(sys, "argv", ["sunroom", *args])
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        voice.chosen.set(None)
+        with pytest.raises(SystemExit) as left:
+            main()
+        printed = capsys.readouterr()
+        return left.value.code, printed.out, printed.err
+
+    return run
+
+
+# What there is
+
+
+def test_games_are_listed_and_told(sunroom):
+    code, out, _ = sunroom("games")
+    assert code == 0
+    assert "soluna" in out
+
+    code, out, _ = sunroom("games", "soluna")
+    assert code == 0
+    assert "Bruno Faidutti" in out
+    assert "throw=once | each-round" in out
+    assert "12 discs: 12 likely" in out
+
+
+def test_a_rule_has_text_code_and_tests(sunroom):
+    code, out, _ = sunroom("rule", "LUN-2.1")
+
+    assert code == 0
+    assert "Whoever makes the last stacking wins the round." in out
+    assert "end_round  games/soluna/rules.py:" in out
+    assert "test_lun_2_1_the_last_stacking_wins_the_round" in out
+
+
+def test_a_rule_in_german(sunroom):
+    assert "Wer als Letzter stapelt" in sunroom("rule", "lun-2.1", "--lang", "de")[1]
+
+
+def test_the_language_follows_the_locale(sunroom, monkeypatch):
+    monkeypatch.setenv("LC_ALL", "de_AT.UTF-8")
+    assert "Wer als Letzter stapelt" in sunroom("rule", "LUN-2.1")[1]
+    assert "Meinst du rule?" in sunroom("rul")[2]
+
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    assert "Whoever makes the last" in sunroom("rule", "LUN-2.1")[1]
+
+
+# Solving
+
+
+def test_solve_as_json(sunroom):
+    code, out, _ = sunroom("solve", "soluna", "5-4-3-0", "--json")
+    answer = json.loads(out)
+
+    assert code == 0
+    assert answer["start"] == "5-4-3-0"
+    assert answer["winner"] == "first"
+    assert (answer["grundy"], answer["winning_moves"], answer["states"]) == (3, 15, 1064)
+    assert (answer["shortest"], answer["longest"]) == (9, 11)
+
+
+def test_solve_a_position_with_or_without_quotes(sunroom):
+    one = sunroom("solve", "soluna", "S3 M1 M1", "--json")
+    two = sunroom("solve", "soluna", "S3", "M1", "M1", "--json")
+
+    assert one == two
+    assert json.loads(one[1])["wins_by"] == ["M1>M1"]
+
+
+def test_solve_all(sunroom):
+    code, out, _ = sunroom("solve", "soluna", "--json")
+    assert code == 0
+    assert len(json.loads(out)) == 34
+
+    code, out, _ = sunroom("solve", "soluna")
+    assert code == 0
+    assert len(out.splitlines()) == 35
+
+
+# Figures
+
+
+def test_simulate_as_json_is_reproducible(sunroom):
+    args = ("simulate", "soluna", "--games", "300", "--seed", "5", "--json")
+    code, out, _ = sunroom(*args)
+    found = json.loads(out)
+
+    assert code == 0
+    assert found["games"] == 300
+    assert sum(seat["won"] for seat in found["seats"]) == 300
+    assert sum(found["steps"]["games_by_steps"].values()) == 300
+    assert json.loads(sunroom(*args)[1]) == found
+
+
+def test_simulate_in_words(sunroom):
+    code, out, _ = sunroom("simulate", "soluna", "--games", "50", "--option", "rounds=single")
+
+    assert code == 0
+    assert "50 random games of soluna" in out
+    assert "Seat 2: wins" in out
+
+
+def test_perft(sunroom):
+    code, out, _ = sunroom("perft", "soluna", "--depth", "2", "--seed", "1")
+
+    assert code == 0
+    assert [line.split() for line in out.splitlines()] == [["0", "1"], ["1", "2"], ["2", "264"]]
+
+
+def test_without_a_gpu_that_is_said(sunroom):
+    from sunroom.kernel import gpu
+
+    if gpu.missing() is None:
+        pytest.skip("there is a GPU here")
+    code, _, err = sunroom("bench", "--gpu")
+
+    assert code == 2
+    assert "There is nothing to measure" in err
+
+
+# Wrong input
+
+WRONG = {
+    "a misspelt command": (["paly"], "Did you mean play?"),
+    "an unknown command": (["frobnicate"], "There is: bench, games"),
+    "a misspelt game": (["play", "solunna"], "Did you mean soluna?"),
+    "an unknown option of the game": (["play", "soluna", "--option", "thro=once"], "Did you mean throw"),
+    "no value": (["play", "soluna", "--option", "throw"], "NAME=VALUE"),
+    "a wrong value": (["play", "soluna", "--option", "throw=thrice"], "once, each-round"),
+    "a wrong pattern": (["play", "soluna", "--option", "pattern=7-7"], "makes 14 discs"),
+    "an unknown level": (["play", "soluna", "--seat", "you,ai:gm"], "novice, casual, club"),
+    "an unknown seat": (["play", "soluna", "--seat", "me,ai:club"], "'me' is nobody"),
+    "three players": (["play", "soluna", "--seat", "you,you,you"], "for 2 players, not for 3"),
+    "no games": (["simulate", "soluna", "--games", "0"], "0 is not in the range x>=1"),
+    "words for a number": (["simulate", "soluna", "--games", "many"], "not a valid integer"),
+    "a language we do not speak": (["games", "--lang", "fr"], "'en', 'de'"),
+    "an unknown flag": (["games", "--colour"], "No such option"),
+    "a missing argument": (["solve"], "GAME"),
+    "no position": (["solve", "soluna", "banana"], "is no position"),
+    "too few discs": (["solve", "soluna", "3-3-3"], "makes 9 discs"),
+    "a rule that is not there": (["rule", "LUN-9.9"], "LUN-1.1"),
+    "a rule of no game": (["rule", "ABC-1.1"], "ids look like"),
+    "a file that is not there": (["replay", "nowhere.json"], "There is no file nowhere.json"),
+    "nothing to resume": (["play", "--resume"], "no unfinished match"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("args", "why"), WRONG.values(), ids=WRONG)
+def test_wrong_input_gets_one_sentence_and_exit_code_2(sunroom, args, why):
+    code, out, err = sunroom(*args)
+
+    assert code == 2
+    assert why in err
+    assert len(err.strip().splitlines()) == 1
+    assert "Traceback" not in out + err
+
+
+# Playing
+
+
+def test_a_match_is_played_to_its_end(sunroom, tmp_path):
+    typed = "open\n" + "\n".join(f"{a} {b}" for a in "abcdefghijkl" for b in "lkjihgfedcba") * 3
+    code, out, _ = sunroom(
+        "play", "soluna", "--seat", "you:Ada,you:Ben", "--seed", "1", "--option", "rounds=single",
+        typed=typed,
+    )  # fmt: skip
+
+    assert code == 0
+    assert "Ada opens the round." in out
+    assert "wins, " in out
+    assert "Seed 00000000000000000000000000000001" in out
+    (file,) = (tmp_path / "data" / "matches").iterdir()
+    assert Match.load(file).over
+    assert "Fair: all 12 draws follow from the seed." in sunroom("verify", str(file))[1]
+    replayed = sunroom("replay", str(file))[1]
+    assert "Ada opens the round." in replayed
+    assert "wins, " in replayed
+
+
+def test_against_an_opponent(sunroom, tmp_path):
+    code, out, _ = sunroom("play", "soluna", "--seed", "2", typed="open\nquit\n")
+
+    assert code == 0
+    assert "Saved in" in out
+    code, out, _ = sunroom(
+        "play", "soluna", "--seat", "ai:novice,ai:master", "--seed", "2", "--lang", "de"
+    )
+    assert code == 0
+    assert "Meister gewinnt" in out
+
+
+def test_everything_that_can_be_typed(sunroom):
+    typed = "?\nopen\nmoves\nhint\na>b\nlog\nundo\nhint\nnonsense\na>a\n\nquit\n"
+    code, out, _ = sunroom("play", "soluna", "--seat", "you,you", "--seed", "7", typed=typed)
+
+    assert code == 0
+    assert "Type a move, or:" in out
+    assert "a>b c d e f g h i j k l" in out
+    assert "This is lost against best play" in out
+    assert "Taken back." in out
+    assert "'nonsense' is not a move." in out
+    assert "a tower cannot be put onto itself" in out
+
+
+def test_a_hint_names_the_winning_moves(sunroom):
+    code, out, _ = sunroom(
+        "play", "soluna", "--seat", "you,you", "--option", "pattern=5-4-3-0", typed="open\nhint\n"
+    )
+
+    assert code == 130
+    assert "15 of 132 moves win: j>a b c d e, k>a b c d e, l>a b c d e." in out
+
+
+def test_a_throw_can_be_entered_by_hand(sunroom):
+    faces = [
+        "sun",
+        "sun",
+        "sun",
+        "sun",
+        "sun",
+        "sun",
+        "moon",
+        "moon",
+        "moon",
+        "moon",
+        "stars",
+        "stars",
+    ]
+    code, out, _ = sunroom(
+        "play",
+        "soluna",
+        "--seat",
+        "you,you",
+        "--by-hand",
+        typed="\n".join(["comet", *faces, "quit", ""]),
+    )
+
+    assert code == 0
+    assert "What does disc 1 show, sun or moon?" in out
+    assert "this disc has sun on one face" in out
+    assert "The throw shows sun 6×, moon 4×, stars 2×, comet 0×." in out
+
+
+def test_without_a_command_it_asks_what_to_play(sunroom):
+    code, out, _ = sunroom(typed="soluna\n9\nnovice\nopen\nquit\n")
+
+    assert code == 0
+    assert "Which game?" in out
+    assert "9 is not on the list" in out
+    assert "Novice" in out
+
+
+def test_a_match_goes_on_where_it_was_left(sunroom, tmp_path):
+    sunroom("play", "soluna", "--seat", "you,you", "--seed", "3", typed="open\na>b\nquit\n")
+    (file,) = (tmp_path / "data" / "matches").iterdir()
+    code, out, _ = sunroom("play", "--resume", typed="c>d\nquit\n")
+
+    assert code == 0
+    assert "a onto b" in out
+    assert [*Match.load(file).notation()][-2:] == ["a>b", "c>d"]
+
+
+def test_a_damaged_match_does_not_stop_resuming(sunroom, tmp_path):
+    sunroom("play", "soluna", "--seat", "you,you", "--seed", "3", typed="open\nquit\n")
+    (tmp_path / "data" / "matches" / "zzz.json").write_text("{")
+
+    assert sunroom("play", "--resume", typed="quit\n")[0] == 0
+
+
+def test_ctrl_c_leaves_a_saved_match(tmp_path):
+    """A real process and a real signal."""
+    running = subprocess.Popen(
+        [sys.executable, "-m", "sunroom", "play", "soluna", "--seat", "you,you", "--seed", "1"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONUNBUFFERED": "1"},
+    )
+    running.stdin.write("open\na>b\n")
+    running.stdin.flush()
+    matches = tmp_path / "data" / "matches"
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        files = list(matches.glob("*.json")) if matches.exists() else []
+        if files and '"a>b"' in files[0].read_text():
+            break
+        time.sleep(0.05)
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=60)
+
+    assert running.returncode == 130
+    assert "Go on with: sunroom play --resume" in out
+    assert "Traceback" not in out + err
+    assert [*Match.load(files[0]).notation()][-1] == "a>b"
+
+
+def test_a_false_deal_is_found(sunroom, tmp_path):
+    sunroom("play", "soluna", "--seat", "you,you", "--seed", "3", typed="open\nquit\n")
+    (file,) = (tmp_path / "data" / "matches").iterdir()
+    told = json.loads(file.read_text())
+    told["history"][0] = "moon" if told["history"][0] == "sun" else "sun"
+    file.write_text(json.dumps(told))
+    code, out, _ = sunroom("verify", str(file))
+
+    assert code == 1
+    assert "Not fair: 1 of 12 draws" in out
+
+
+def test_colour_is_left_out_where_nobody_sees_it(sunroom):
+    assert "\x1b[" not in sunroom("play", "soluna", "--seed", "1", typed="quit\n")[1]
+
+
+def test_a_reader_who_has_seen_enough_is_no_error():
+    done = subprocess.run(
+        f"{sys.executable} -m sunroom solve soluna | head -1",
+        shell=True,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert "Traceback" not in done.stderr
