@@ -31,6 +31,7 @@ lint: $(READY)
 
 golden: $(READY)
 	$(BIN)/python tests/golden.py
+	$(BIN)/python docs/pictures.py
 
 bench: $(READY)
 	$(BIN)/sunroom bench --record bench

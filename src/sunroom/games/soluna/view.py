@@ -13,7 +13,12 @@ from .state import CHOOSE, DONE, PLACES, STACK, SYMBOLS, THROW, Soluna
 
 PHASES = {THROW: "throw", CHOOSE: "choose", STACK: "stack", DONE: "done"}
 GLYPHS = {"sun": "☀", "moon": "☾", "stars": "★", "comet": "☄"}
-STYLES = {"sun": "bold yellow", "moon": "bold cyan", "stars": "bold magenta", "comet": "bold green"}
+STYLES = {
+    "sun": "bold yellow",
+    "moon": "bold cyan",
+    "stars": "bold magenta",
+    "comet": "bold bright_green",
+}
 WON, OPEN_STAR = "✦", "✧"
 WIDTH = 6  # of a place in the terminal
 

@@ -1,0 +1,16 @@
+"""`sunroom bench --gpu` on a machine whose NumPy has lost a name that its numba-cuda still uses.
+
+PYTHONPATH=src python bench/device.py --record FOLDER
+"""
+
+import sys
+
+import numpy as np
+
+if not hasattr(np, "row_stack"):
+    np.vstack = np.vstack  # type: ignore[attr-defined]
+
+from sunroom.cli import main
+
+sys.argv = ["sunroom", "bench", "--gpu", *sys.argv[1:]]
+main()

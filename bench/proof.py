@@ -1,0 +1,122 @@
+"""The long proofs, minutes instead of seconds: `make proof`. Figures go to `bench/PROOF.md`."""
+
+from __future__ import annotations
+
+import json
+import platform
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from time import perf_counter
+
+from rich.console import Console
+from rich.progress import Progress
+
+from sunroom import known_games, load
+from sunroom.arena import duel
+from sunroom.kernel import gpu
+from sunroom.kernel.conformance import CHECKS, check_fields, variants
+from sunroom.kernel.contract import Game
+from sunroom.kernel.referee import compiled_if_possible, cores, interpreted
+from sunroom.players import LEVELS
+
+HERE = Path(__file__).parent
+AUDITED = (
+    1_000_000  # random games of each game, over all its variants, every field after every step
+)
+COMPARED = 2_000  # games of each variant played interpreted and compiled
+DEALS = 100  # of each duel, each played twice
+SEED = 20_261_116
+
+
+def audit(game: Game) -> str:
+    """Every field of every table after every step of a great many random games."""
+    referee = compiled_if_possible(game)
+    settings = list(variants(game))
+    each = -(-AUDITED // len(settings))
+    steps = sum(check_fields(referee, referee.batch(each, s), SEED) for s in settings)
+    return f"{each * len(settings):,} games, {steps:,} steps, no field touched its bound"
+
+
+def compare(game: Game) -> str:
+    """The same tables interpreted and compiled, to the last byte."""
+    ways = (interpreted(game), compiled_if_possible(game))
+    for settings in variants(game):
+        tables = [way.batch(COMPARED, settings) for way in ways]
+        for way, batch in zip(ways, tables, strict=True):
+            way.playouts(batch, SEED)
+        assert tables[0].tobytes() == tables[1].tobytes(), settings
+    return f"{COMPARED * len(list(variants(game))):,} games byte for byte the same"
+
+
+def conform(game: Game) -> str:
+    for check in CHECKS:
+        check(compiled_if_possible(game))
+    return f"{len(CHECKS)} checks"
+
+
+def ladder(game: Game) -> str:
+    """Every level against every level below."""
+    if game.exact is None:
+        return "no levels yet"
+    table = {}
+    for n, one in enumerate(LEVELS):
+        for two in LEVELS[:n]:
+            found = duel(game, one, two, DEALS, SEED)
+            table[f"{one.name} – {two.name}"] = f"{100 * found.share:.1f} % of {found.games}"
+    return "; ".join(f"{pair} {share}" for pair, share in table.items())
+
+
+def on_gpu(game: Game) -> str:
+    """The same tables on a GPU, where there is one."""
+    if why := gpu.missing():
+        return f"left out: {why}"
+    n = 1 << 22
+    batch = gpu.GpuBatch(game, n)
+    batch.deal(game.settings())
+    batch.play(SEED)
+    referee = compiled_if_possible(game)
+    tables = referee.batch(n, game.settings())
+    referee.playouts(tables, SEED, jobs=cores())
+    assert tables.tobytes() == batch.tables.copy_to_host().tobytes()
+    return f"{n:,} tables byte for byte the same"
+
+
+PROOFS = {
+    "fields": audit,
+    "interpreted = compiled": compare,
+    "conformance": conform,
+    "GPU = CPU": on_gpu,
+    "levels": ladder,
+}
+
+
+def run(progress: Progress) -> Iterator[dict[str, str]]:
+    task = progress.add_task("proving", total=len(PROOFS) * len(known_games()))
+    for name in known_games():
+        for what, proof in PROOFS.items():
+            progress.update(task, description=f"{name}: {what}")
+            start = perf_counter()
+            found = proof(load(name))
+            spent = f"{perf_counter() - start:.0f} s"
+            progress.advance(task)
+            progress.console.print(f"{name}: {what}: {found} ({spent})", highlight=False)
+            yield {"game": name, "what": what, "found": found, "time": spent}
+
+
+def main() -> int:
+    with Progress(console=Console()) as progress:
+        rows = list(run(progress))
+    (HERE / "proof.json").write_text(json.dumps(rows, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    lines = [f"| {r['game']} | {r['what']} | {r['found']} | {r['time']} |" for r in rows]
+    head = (
+        "# Proofs\n\nWritten by `make proof`; what takes minutes and is not part of `make test`.\n"
+        f"Python {platform.python_version()}, {cores()} cores, seed {SEED}.\n\n"
+        "| game | what | found | time |\n|---|---|---|---|\n"
+    )
+    (HERE / "PROOF.md").write_text(head + "\n".join(lines) + "\n", "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
