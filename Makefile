@@ -31,7 +31,7 @@ lint: $(READY)
 
 golden: $(READY)
 	$(BIN)/python tests/golden.py
-	$(BIN)/python docs/pictures.py
+	$(BIN)/python docs/render.py
 
 bench: $(READY)
 	$(BIN)/sunroom bench --record bench

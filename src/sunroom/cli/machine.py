@@ -36,11 +36,11 @@ Figures = dict[str, Any]
 
 def measure(*, gpu: bool, report: Report) -> Figures:
     """Everything about the CPU, or about the GPU."""
-    found = {"machine": machine(), "figures": dict(_on_gpu(report) if gpu else _on_cpu(report))}
-    return found | {"kind": "gpu" if gpu else "cpu"}
+    figures = dict(_on_gpu(report) if gpu else _on_cpu(report))
+    return {"kind": "gpu" if gpu else "cpu", "machine": machine(gpu=gpu), "figures": figures}
 
 
-def machine() -> dict[str, str]:
+def machine(*, gpu: bool) -> dict[str, str]:
     import numpy as np
 
     found = {
@@ -53,6 +53,10 @@ def machine() -> dict[str, str]:
         import numba
 
         found["numba"] = numba.__version__
+    if gpu:
+        from numba import cuda
+
+        found["gpu"] = cuda.get_current_device().name
     return found
 
 
