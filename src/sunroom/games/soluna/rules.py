@@ -209,10 +209,7 @@ def next_round(s: Soluna) -> None:
 @rule("LUN-3.1", "LUN-6.2")
 def restore(s: Soluna) -> None:
     """Twelve towers of one disc, as the discs came to rest."""
-    for symbol in range(KINDS):
-        s.showing[symbol] = 0
-    for height in range(PLACES + 1):
-        s.tall[height] = 0
+    empty_masks(s)
     for place in range(PLACES):
         s.height[place] = 1
         s.top[place] = place
@@ -222,13 +219,17 @@ def restore(s: Soluna) -> None:
     s.moves = START_MOVES
 
 
-@rule("LUN-6.2a")
-def sweep(s: Soluna) -> None:
-    """All discs back into the hand for a new throw; the table is empty."""
+def empty_masks(s: Soluna) -> None:
     for symbol in range(KINDS):
         s.showing[symbol] = 0
     for height in range(PLACES + 1):
         s.tall[height] = 0
+
+
+@rule("LUN-6.2a")
+def sweep(s: Soluna) -> None:
+    """All discs back into the hand for a new throw; the table is empty."""
+    empty_masks(s)
     for place in range(PLACES):
         s.face[place] = 0
         s.height[place] = 0
