@@ -8,7 +8,7 @@ READY := .venv/ready
 .PHONY: run test lint golden bench proof clean
 
 run: $(READY)
-	@$(BIN)/sunroom
+	@$(BIN)/sunroom || [ $$? -eq 130 ]  # Ctrl-C is no error
 
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Sunroom needs Python 3.11 or newer; name one with make PYTHON=python3.12")'

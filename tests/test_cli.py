@@ -144,7 +144,7 @@ def test_without_a_gpu_that_is_said(sunroom):
 
 WRONG = {
     "a misspelt command": (["paly"], "Did you mean play?"),
-    "an unknown command": (["frobnicate"], "There is: bench, games"),
+    "an unknown command": (["frobnicate"], "Known are: bench, games"),
     "a misspelt game": (["play", "solunna"], "Did you mean soluna?"),
     "an unknown option of the game": (["play", "soluna", "--option", "thro=once"], "Did you mean throw"),
     "no value": (["play", "soluna", "--option", "throw"], "NAME=VALUE"),
@@ -163,6 +163,12 @@ WRONG = {
     "a rule that is not there": (["rule", "LUN-9.9"], "LUN-1.1"),
     "a rule of no game": (["rule", "ABC-1.1"], "ids look like"),
     "a file that is not there": (["replay", "nowhere.json"], "There is no file nowhere.json"),
+    "a seat without a name": (["play", "soluna", "--seat", "you:,ai:club"], "cannot be a name"),
+    "an empty seat": (["play", "soluna", "--seat", ""], "'' is nobody"),
+    "an empty position": (["solve", "soluna", ""], "is no position"),
+    "a seed beyond all bounds": (["play", "soluna", "--seed", str(2**128)], "not in the range"),
+    "resuming another game": (["play", "soluna", "--resume"], "keeps its game"),
+    "a seed by hand": (["play", "soluna", "--by-hand", "--seed", "3"], "no use for a --seed"),
     "nothing to resume": (["play", "--resume"], "no unfinished match"),
 }  # fmt: skip
 
@@ -216,7 +222,7 @@ def test_everything_that_can_be_typed(sunroom):
     code, out, _ = sunroom("play", "soluna", "--seat", "you,you", "--seed", "7", typed=typed)
 
     assert code == 0
-    assert "Type a move, or:" in out
+    assert "Type a move, or one of these:" in out
     assert "a>b c d e f g h i j k l" in out
     assert "This is lost against best play" in out
     assert "Taken back." in out
@@ -312,7 +318,7 @@ def test_ctrl_c_leaves_a_saved_match(tmp_path):
     out, err = running.communicate(timeout=60)
 
     assert running.returncode == 130
-    assert "Go on with: sunroom play --resume" in out
+    assert "play --resume" in out
     assert "Traceback" not in out + err
     assert [*Match.load(files[0]).notation()][-1] == "a>b"
 
@@ -343,3 +349,76 @@ def test_a_reader_who_has_seen_enough_is_no_error():
     )
 
     assert "Traceback" not in done.stderr
+
+
+def test_a_match_is_played_where_nothing_can_be_saved(sunroom, monkeypatch, tmp_path):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("SUNROOM_DATA", str(tmp_path / "file"))
+    code, out, _ = sunroom("play", "soluna", "--seat", "ai:novice,ai:novice", "--seed", "1")
+
+    assert code == 0
+    assert out.count("cannot be saved") == 1
+    assert "wins, " in out
+
+
+@pytest.mark.parametrize("players", [["you", "ai:god"], ["bot", "you"]])
+def test_a_file_with_an_unknown_player_is_refused_before_the_first_move(sunroom, tmp_path, players):
+    sunroom("play", "soluna", "--seat", "you,you", "--seed", "3", typed="open\nquit\n")
+    (file,) = (tmp_path / "data" / "matches").iterdir()
+    file.write_text(json.dumps(json.loads(file.read_text()) | {"players": players}))
+
+    assert sunroom("play", "--resume", typed="a>b\n")[0] == 2
+
+
+def test_undo_takes_back_only_what_a_person_did(sunroom, tmp_path):
+    args = ("play", "soluna", "--seat", "ai:novice,you", "--seed", "7")
+    code, out, _ = sunroom(*args, typed="undo\nquit\n")
+    (file,) = (tmp_path / "data" / "matches").iterdir()
+
+    assert code == 0
+    assert "There is no move to take back." in out
+    assert len(Match.load(file).history) > 12
+
+
+def test_a_match_by_hand_or_laid_out_is_not_called_fair(sunroom, tmp_path):
+    sunroom(
+        "play", "soluna", "--seat", "you,you", "--option", "pattern=3-3-3-3", typed="open\nquit\n"
+    )
+    (file,) = (tmp_path / "data" / "matches").iterdir()
+    code, out, _ = sunroom("verify", str(file))
+
+    assert code == 0
+    assert "nothing to check" in out
+    assert "Fair" not in out
+
+
+def test_a_narrow_terminal_gets_a_narrow_table():
+    match = Match("soluna", ["Ada", "Ben"], seed=1)
+    from rich.text import Text
+
+    for width in (36, 48, 60):
+        lines = Text.from_markup(match.draw("en", width=width)).plain.splitlines()
+        assert max(len(line.rstrip()) for line in lines[:-1]) <= width
+
+
+def test_damaged_compiled_rules_are_compiled_again(monkeypatch, tmp_path):
+    from high_card import GAME
+    from sunroom.kernel import compiled
+    from sunroom.kernel.referee import CompiledReferee
+
+    if not compiled.available():
+        pytest.skip("compiled rules are switched off by SUNROOM_PLAIN")
+    monkeypatch.setenv("SUNROOM_CACHE", str(tmp_path))
+    CompiledReferee(GAME)
+    for file in tmp_path.rglob("*.nb*"):
+        file.write_bytes(b"junk")
+
+    assert not CompiledReferee(GAME).is_over(CompiledReferee(GAME).new(GAME.settings()))
+
+
+def test_a_cache_that_cannot_be_written_is_no_obstacle(monkeypatch, tmp_path):
+    from sunroom.kernel import compiled
+
+    (tmp_path / "file").write_text("")
+
+    assert compiled.writable(tmp_path / "file" / "cache").is_dir()

@@ -91,6 +91,29 @@ def wrong_pick(s, word):
     return 0
 
 
+def nothing(s, *args):
+    """Neither hides nor fills anything."""
+
+
+def telling_narrate(before, action, after):
+    """Names the card that is played face down."""
+    return [message("played", who=str(action))]
+
+
+def changing_narrate(before, action, after):
+    after.turn = 0
+    return []
+
+
+def changing_ask(s):
+    s.turn = 0
+    return message("ask")
+
+
+def refusal_without_arguments(s, action):
+    return message("not_held") if action else message("table")
+
+
 BROKEN = [
     ("nobody_sees_what_is_hidden", {"veil": peeking_veil}, "can tell a redealt table"),
     ("nobody_sees_what_is_hidden", {"veil": greedy_veil}, "has other actions|can tell|something"),
@@ -109,7 +132,14 @@ BROKEN = [
     ("scores_add_up_as_declared", {"score_sum": (0, 3)}, "scores add up to"),
     ("the_shortcut_picks_what_listing_would", {"pick": wrong_pick}, "pick draws another action"),
     ("everything_can_be_said", {"refuse": lambda s, a: message("unsaid")}, "unsaid"),
+    ("everything_can_be_said", {"ask": lambda s: message("unsaid")}, "unsaid"),
+    ("everything_can_be_said", {"refuse": refusal_without_arguments}, "'n'"),
     ("every_paragraph_has_code_and_a_test", {"prefix": "XYZ"}, "ids of another game"),
+    ("nobody_sees_what_is_hidden", {"veil": nothing, "redeal": nothing}, "but secrets are"),
+    ("the_log_tells_no_secret", {"narrate": telling_narrate}, "the log tells action"),
+    ("asking_changes_nothing", {"narrate": changing_narrate}, "changed the table"),
+    ("asking_changes_nothing", {"ask": changing_ask}, "changed the table"),
+    ("exact_play_judges_the_legal_actions", {"exact": lambda s: {5: None}}, "judged are"),
 ]  # fmt: skip
 
 
@@ -134,6 +164,15 @@ def test_a_way_that_plays_otherwise_is_caught():
 
     with pytest.raises(AssertionError, match="other tables"):
         conformance.all_ways_play_the_same(Careless(GAME))
+
+
+def test_a_way_that_answers_otherwise_is_caught():
+    class Careless(Referee):
+        def observe(self, table, seat):
+            return [number + 1 for number in super().observe(table, seat)]
+
+    with pytest.raises(AssertionError, match="another answer"):
+        conformance.all_ways_answer_the_same(Careless(GAME))
 
 
 def test_padding_that_is_written_is_caught():

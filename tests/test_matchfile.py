@@ -103,7 +103,7 @@ BAD = {
     "a wrong option": (changed(options={"throw": "never"}), "once, each-round"),
     "a seed that is no number": (changed(dealing=dealing(seed="xyz")), "seed does not fit"),
     "another seed": (changed(dealing=dealing(seed="00" * 16)), "seed does not fit"),
-    "a short seed": (changed(dealing=dealing(seed="07")), "seed does not fit"),
+    "a short seed": (changed(dealing=dealing(seed="07")), "cannot be a seed"),
     "newer rules": (changed(rules=2), "version 2 of the rules"),
     "an illegal step": (changed(history=[*json.loads(GOOD)["history"][:13], "a>a"]), "step 14 .*'a>a'.*onto itself"),
     "an impossible throw": (changed(history=["comet"]), "step 1 .*'comet'.*this disc has"),
@@ -113,8 +113,12 @@ BAD = {
     "a result before the end": (changed(result={"scores": [4, 0], "winners": [0]}), "result is not"),
     "a false result": (changed(OVER, result={"scores": [4, 0], "winners": [0]}), "result is not"),
     "no result": (json.dumps({k: v for k, v in json.loads(OVER).items() if k != "result"}), "result is missing"),
-    "chance where a player decided": (changed(dealing=dealing(entered=[13])), "step 14"),
-    "chance beyond the history": (changed(dealing=dealing(entered=[999])), "does not have"),
+    "format zero": ('{"format": "sunroom match 0"}', "is not a Sunroom match"),
+    "a number of 5000 digits": ('{"format": "sunroom match 1", "rules": ' + "9" * 5000 + "}", "is not a Sunroom match"),
+    "a format of 5000 digits": ('{"format": "sunroom match ' + "9" * 5000 + '"}', "is not a Sunroom match"),
+    "a bad pattern": (changed(options={"pattern": "5-4-3-1"}), "makes 13 discs"),
+    "one player for two seats": (changed(players=["ai:club"]), "cannot decide for 2 seats"),
+    "players that cannot be shown": (changed(players=["\ud800", "you"]), "cannot be a name"),
     "nested without end": ("[" * 100_000, "is not a Sunroom match|damaged"),
 }  # fmt: skip
 
@@ -182,3 +186,9 @@ def test_a_game_that_somebody_brings_is_saved_and_loaded_too():
         assert loads(dumps(match), "file").history == match.history
     finally:
         catalogue.brought.clear()
+
+
+def test_only_the_owner_may_read_a_file_with_a_seed(tmp_path):
+    some_match().save(tmp_path / "match.json")
+
+    assert (tmp_path / "match.json").stat().st_mode & 0o077 == 0

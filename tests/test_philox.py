@@ -30,7 +30,7 @@ def test_compiled_words_are_the_same():
 
     from sunroom.kernel.binding import Binding
 
-    twin = Binding({}, numba.njit, "test").rebind(words)
+    twin = Binding({}, "test", numba.njit).rebind(words)
     for seed in (0, 1, 2**63 - 1, 12345678901234567):
         for table in (0, 7, 2**40 + 3):
             assert twin(seed, table, 8) == words(seed, table, 8)

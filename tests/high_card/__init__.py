@@ -199,5 +199,6 @@ GAME = Game(
     longest=3 * HAND + 3,
     score_sum=(2, 3 * RANKS),
     observation=RANKS + 1,
+    secrets=("deck", "hand", "played", "veiled"),
     facts={"author": "–", "publisher": "–", "minutes": 1, "age": 3},
 )

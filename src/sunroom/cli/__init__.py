@@ -14,7 +14,7 @@ def main() -> NoReturn:
     from sunroom.kernel.words import Refusal
 
     from .app import app
-    from .voice import complain, say
+    from .voice import complain, say, words
 
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]
@@ -36,4 +36,8 @@ def main() -> NoReturn:
         # Whoever read our output has seen enough.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
+    except OSError as error:
+        complain(words("cannot_write", why=error.strerror or str(error)))
+        sys.stdout = None  # nothing more can be flushed there
+        sys.exit(2)
     sys.exit(0)

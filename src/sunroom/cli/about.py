@@ -25,12 +25,12 @@ def list_games() -> None:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, header_style="dim")
-    for column in ("game", "players", "minutes", "about"):
+    for column in ("game", "players", "age", "about"):
         table.add_column(words(f"column_{column}"))
     for name in known_games():
         game = load(name)
         why = game.words("why", language())
-        table.add_row(f"[bold]{name}[/]", span(game.seats), str(game.facts["minutes"]), why)
+        table.add_row(f"[bold]{name}[/]", span(game.seats), f"{game.facts['age']}+", why)
     console().print(table)
 
 
@@ -94,12 +94,12 @@ def _path(game: Game, place: Place) -> str:
 # Solved positions
 
 
-def solve(name: str, position: str, *, as_json: bool) -> None:
+def solve(name: str, position: str | None, *, as_json: bool) -> None:
     game = load(name)
     if game.solve is None or game.starts is None:
         solved = ", ".join(n for n in known_games() if load(n).solve is not None)
         raise NotSolved("not_solved", words=WORDS, game=name, known=solved)
-    if not position:
+    if position is None:
         answers = [game.solve(start) for start in game.starts()]
         print(json.dumps(answers)) if as_json else _show_all(answers)
         return

@@ -72,7 +72,11 @@ seed_option = click.option(
 )
 
 
-@click.group(cls=Commands, invoke_without_command=True)
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(package_name="sunroom")
 @in_language
 @click.pass_context
@@ -100,11 +104,19 @@ def games(game: str | None) -> None:
 @app.command()
 @click.argument("game", required=False)
 @click.option("--seat", "seats", metavar="WHO,WHO", help="you, you:NAME or ai:LEVEL for each seat.")
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A setting.")
-@click.option("--seed", type=click.IntRange(0), help="Deal from a chosen seed, for practice.")
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A setting of the game; 'sunroom games GAME' lists them.",
+)
+@click.option(
+    "--seed", type=click.IntRange(0, 2**64 - 1), help="Deal from a chosen seed, for practice."
+)
 @click.option("--by-hand", is_flag=True, help="Enter what chance decides: you throw at the table.")
-@click.option("--resume", is_flag=True, help="Go on with the last match, or with FILE.")
-@click.option("--file", type=click.Path(path_type=Path), help="The match to go on with.")
+@click.option("--resume", is_flag=True, help="Go on with the last match that is not over.")
+@click.option("--file", type=click.Path(path_type=Path), help="Go on with the match in this file.")
 @in_language
 def play(
     game: str | None,
@@ -119,7 +131,11 @@ def play(
     from . import play as table
 
     if resume or file is not None:
+        if game or seats or options or seed is not None or by_hand:
+            raise click.UsageError("A match that goes on keeps its game, seats and options.")
         table.resume(file)
+    elif by_hand and seed is not None:
+        raise click.UsageError("With --by-hand nothing is dealt, so there is no use for a --seed.")
     elif game is None:
         table.ask_and_play()
     else:
@@ -135,7 +151,7 @@ def solve(game: str, position: tuple[str, ...], as_json: bool) -> None:
     """Who wins a POSITION with best play, and how. Without one: all starts."""
     from . import about
 
-    about.solve(game, " ".join(position), as_json=as_json)
+    about.solve(game, " ".join(position) if position else None, as_json=as_json)
 
 
 @app.command()

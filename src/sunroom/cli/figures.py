@@ -16,7 +16,7 @@ from sunroom.kernel.referee import Referee, compiled_if_possible, cores
 from sunroom.kernel.statistics import random_play
 from sunroom.kernel.words import Refusal
 
-from .voice import WORDS, show, words
+from .voice import WORDS, figure, show, words
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -39,7 +39,14 @@ def progress() -> Iterator[Progress]:
     )
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    bars = Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True)
+    console = Console(stderr=True)
+    bars = Progress(
+        *columns,
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
     with bars:
         yield bars
 
@@ -49,7 +56,7 @@ def prepared(game: Game, bars: Progress) -> Referee:
     task = bars.add_task(words("preparing", game=game.name), total=None)
 
     def report(name: str, done: int, total: int) -> None:
-        label = words("preparing_rule", game=game.name, rule=name.replace("_", " "))
+        label = words("preparing_rule", game=game.name, rule=name.split("_", maxsplit=1)[0])
         bars.update(task, description=label, completed=done, total=total)
 
     referee = compiled_if_possible(game, report)
@@ -83,14 +90,16 @@ def simulate(
 
 def _show_simulation(found: Mapping[str, Any]) -> None:
     steps = found["steps"]
-    show(words("simulated", n=found["games"], game=found["game"], seed=found["seed"]))
-    show(words("lengths", least=steps["least"], mean=f"{steps['mean']:.2f}", most=steps["most"]))
+    many = figure(found["games"])
+    show(words("simulated", n=found["games"], many=many, game=found["game"], seed=found["seed"]))
+    show(words("lengths", least=steps["least"], mean=figure(steps["mean"], 2), most=steps["most"]))
     _show_histogram(steps["games_by_steps"], found["games"])
     for seat, result in enumerate(found["seats"], start=1):
         won = 100 * result["won"] / found["games"]
         shared = 100 * result["shared"] / found["games"]
-        score = f"{result['mean_score']:.3f}"
-        show(words("seat_result", seat=seat, won=f"{won:.2f}", shared=f"{shared:.2f}", score=score))
+        score = figure(result["mean_score"], 3)
+        shares = {"won": figure(won, 2), "shared": figure(shared, 2)}
+        show(words("seat_result", seat=seat, score=score, **shares))
 
 
 def _show_histogram(counts: Mapping[str, int], games: int) -> None:
@@ -105,7 +114,7 @@ def _show_histogram(counts: Mapping[str, int], games: int) -> None:
         eighths = round(8 * 40 * n / most)
         bar = "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8]
         label = str(start_) if width == 1 else f"{start_}–{start_ + width - 1}"
-        show(f"  {label:>7} [yellow]{bar:<41}[/] [dim]{100 * n / games:5.1f} %[/]")
+        show(f"  {label:>7} [yellow]{bar:<41}[/] [dim]{figure(100 * n / games, 1):>5} %[/]")
 
 
 def perft(name: str, depth: int, seed: int, seats: int | None, options: Mapping[str, str]) -> None:
@@ -114,7 +123,7 @@ def perft(name: str, depth: int, seed: int, seats: int | None, options: Mapping[
         referee = prepared(game, bars)
     table = start(referee, game.settings(options, seats), seed)
     for level in range(depth + 1):
-        show(f"{level:3} {count_ways(referee, table, level):>16,}")
+        show(f"{level:3} {figure(count_ways(referee, table, level)):>16}")
 
 
 def bench(*, as_json: bool, gpu: bool, record: Path | None) -> None:

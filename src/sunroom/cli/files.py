@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sunroom.kernel.contract import CHANCE
 from sunroom.kernel.match import Match
-from sunroom.kernel.matchfile import false_draws
+from sunroom.kernel.matchfile import drawn, false_draws
 
-from .voice import escaped, language, show, words
+from .voice import console, escaped, language, show, words
 
 
 def replay(file: Path, *, boards: bool) -> None:
@@ -21,11 +20,11 @@ def replay(file: Path, *, boards: bool) -> None:
             show(f"[dim]{step + 1:4}[/]  {escaped(match.say(message, language()))}")
         if boards and told:
             show()
-            show(match.draw(language(), step + 1))
+            show(match.draw(language(), step + 1, console().width))
             show()
     if not boards:
         show()
-        show(match.draw(language()))
+        show(match.draw(language(), width=console().width))
     show()
     show(_result(match))
 
@@ -44,19 +43,18 @@ def result_line(match: Match) -> str:
 
 
 def verify(file: Path) -> int:
-    """Derive every draw again; 0 where all are as the seed says, 1 otherwise."""
+    """Derive every draw again; 0 where none is other than the seed says, 1 otherwise."""
     match = Match.load(file)
-    drawn = [step for step in match.history if step.actor == CHANCE and not step.entered]
-    entered = sum(step.entered for step in match.history)
-    wrong = false_draws(match)
-    show(words("commitment", text=match.commitment))
+    draws, wrong = drawn(match), false_draws(match)
     for step in wrong:
         text = match.game.show(match.tables[step], match.history[step].action)
         show(words("false_draw", n=step + 1, text=text))
-    if entered:
-        show(words("entered", n=entered))
     if wrong:
-        show(words("dealt_wrong", n=len(wrong), all=len(drawn)))
+        show(words("dealt_wrong", n=len(wrong), all=len(draws)))
         return 1
-    show(words("dealt_right", n=len(drawn)))
+    if draws:
+        show(words("commitment", text=match.commitment))
+        show(words("dealt_right", n=len(draws)))
+    else:
+        show(words("entered_by_hand" if match.by_hand else "nothing_dealt"))
     return 0

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shutil
+import sys
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from itertools import count
@@ -18,9 +20,10 @@ from sunroom.players import LEVELS, level
 from sunroom.players.levels import WORDS as LEVEL_WORDS
 
 from .files import result_line
-from .voice import WORDS, escaped, language, say, show, words
+from .voice import WORDS, console, escaped, language, say, show, words
 
 DEFAULT_LEVEL = "club"
+SMALL_SEED = 1 << 64  # below that somebody chose it
 
 
 class BadSeat(Refusal):
@@ -60,9 +63,15 @@ def last_unfinished() -> Path:
         try:
             if not Match.load(file).over:
                 return file
-        except BadMatchFile:
-            continue
+        except BadMatchFile as why:
+            show(f"[dim]{escaped(words('skipped', why=say(why)))}[/]")
     raise NothingToResume("nothing_to_resume", words=WORDS)
+
+
+def command(*args: str) -> str:
+    """How to call this program again, as it can be typed here."""
+    program = "sunroom" if shutil.which("sunroom") else os.path.relpath(sys.argv[0])
+    return " ".join([program, *args])
 
 
 # Beginning
@@ -72,11 +81,26 @@ def ask_and_play() -> None:
     """Ask which game and against whom, then play."""
     show(f"[bold yellow]☀[/] [bold]Sunroom[/]  {words('welcome')}")
     show()
+    try:
+        last = last_unfinished()
+    except NothingToResume:
+        last = None
+    if last is not None:
+        who = " – ".join(Match.load(last).names)
+        choices = {"new": words("new_match"), "last": words("go_on", who=escaped(who))}
+        if _ask_one("what_to_do", choices, 0) == "last":
+            resume(last)
+            return
+        show()
     game = _ask_one(
         "which_game", {name: load(name).words("why", language()) for name in known_games()}, 0
     )
     show()
-    opponents = {found.name: LEVEL_WORDS(f"about_{found.name}", language()) for found in LEVELS}
+    opponents = {
+        found.name: f"{LEVEL_WORDS(found.name, language())}: "
+        f"{LEVEL_WORDS(f'about_{found.name}', language())}"
+        for found in LEVELS
+    }
     opponents["friend"] = words("friend")
     chosen = _ask_one("which_opponent", opponents, list(opponents).index(DEFAULT_LEVEL))
     show()
@@ -109,32 +133,37 @@ def start(
 ) -> None:
     """A new match from the table's beginning."""
     rules = load(game)
-    players = (seats or f"you,ai:{DEFAULT_LEVEL}").split(",")
-    names = [_name(player.strip(), seat) for seat, player in enumerate(players)]
-    match = Match(
-        rules,
-        names,
-        options=options,
-        seed=seed,
-        by_hand=by_hand,
-        players=[p.strip() for p in players],
-    )
+    chosen = f"you,ai:{DEFAULT_LEVEL}" if seats is None else seats
+    players = [player.strip() for player in chosen.split(",")]
+    names = distinct([_name(player, seat) for seat, player in enumerate(players)])
+    match = Match(rules, names, options=options, seed=seed, by_hand=by_hand, players=players)
     run(match, new_file(game))
 
 
+def distinct(names: list[str]) -> list[str]:
+    """Names that can be told apart: those that come twice are numbered."""
+    return [
+        f"{name} {names[: seat + 1].count(name)}" if names.count(name) > 1 else name
+        for seat, name in enumerate(names)
+    ]
+
+
 def _name(player: str, seat: int) -> str:
-    kind, _, rest = player.partition(":")
-    if kind == "you":
-        return rest or words("seat", n=seat + 1)
-    if kind == "ai":
-        return LEVEL_WORDS(level(rest or DEFAULT_LEVEL).name, language())
+    kind, colon, rest = player.partition(":")
+    if kind.lower() == "you":
+        return rest if colon else words("seat", n=seat + 1)
+    if kind.lower() == "ai":
+        return LEVEL_WORDS(level(rest if colon else DEFAULT_LEVEL).name, language())
     raise BadSeat("bad_seat", words=WORDS, text=player)
 
 
 def resume(file: Path | None) -> None:
     """Go on with a saved match."""
     file = last_unfinished() if file is None else file
-    run(Match.load(file), file)
+    match = Match.load(file)
+    for seat, player in enumerate(match.players):
+        _name(player, seat)  # refuses who is nobody before the first move, not after it
+    run(match, file)
 
 
 # Playing
@@ -146,9 +175,11 @@ def run(match: Match, file: Path) -> None:
     try:
         table.play()
     except (KeyboardInterrupt, EOFError, Leave) as left:
-        match.save(file)
         show()
-        show(words("saved", file=escaped(str(file))))
+        if table.save():
+            ours = file.parent == matches_folder()
+            again = command("play", "--resume") if ours else command("play", "--file", str(file))
+            show(words("saved", file=escaped(str(file)), command=escaped(again)))
         raise SystemExit(0 if isinstance(left, Leave) else 130) from None
 
 
@@ -165,6 +196,7 @@ class TerminalTable:
     def __init__(self, match: Match, file: Path) -> None:
         self.match = match
         self.file = file
+        self.can_save = True
         self.told = 0  # steps that have been told already
         self.rng = SystemRandom()
         self.orders: dict[str, Callable[[], None]] = {
@@ -177,23 +209,44 @@ class TerminalTable:
         }
 
     def play(self) -> None:
-        show(f"[dim]{words('fair', text=self.match.commitment[:16])}[/]")
+        show(f"[dim]{self.how_it_is_dealt()}[/]")
         show()
         while not self.match.over:
-            self.match.save(self.file)
+            self.save()
             self.tell()
             if self.opponent() is None:
                 self.ask()
             else:
                 self.let_choose()
-        self.match.save(self.file)
+        self.save()
         self.tell()
         self.finish()
+
+    def save(self) -> bool:
+        """Keep the match; where that cannot be done, say so once and play on."""
+        try:
+            self.match.save(self.file)
+        except OSError as error:
+            if self.can_save:
+                show(words("not_saved", why=error.strerror or str(error)))
+            self.can_save = False
+        return self.can_save
+
+    def how_it_is_dealt(self) -> str:
+        """What is known of the dealing before the first card or disc."""
+        if self.match.by_hand:
+            return words("dealt_by_hand")
+        if int.from_bytes(self.match.dealer.seed, "big") < SMALL_SEED:
+            return words("dealt_for_practice")
+        return words("dealt_fairly", text=self.match.commitment)
 
     def opponent(self) -> str | None:
         """The level that decides now; None where a person does."""
         seat = self.match.to_act
-        player = self.match.players[seat] if self.match.players and seat != CHANCE else "you"
+        return None if seat == CHANCE else self.level_of(seat)
+
+    def level_of(self, seat: int) -> str | None:
+        player = self.match.players[seat] if self.match.players else "you"
         kind, _, rest = player.partition(":")
         return (rest or DEFAULT_LEVEL) if kind == "ai" else None
 
@@ -213,10 +266,10 @@ class TerminalTable:
         """One decision of a person; everything that is not a move is answered and asked again."""
         match, game = self.match, self.match.game
         show()
-        show(match.draw(language()))
+        show(match.draw(language(), width=console().width))
         show()
         while True:
-            question = game.words.say(game.ask(match.table), language())
+            question = game.words.say(match.ask(), language())
             who = "" if match.to_act == CHANCE else f"{match.names[match.to_act]}: "
             text = input(f"{who}{question} ").strip()
             order = self.orders.get(text.lower())
@@ -249,6 +302,9 @@ class TerminalTable:
 
     def hint(self) -> None:
         """Which moves win; a lost position is said to be lost."""
+        if self.match.to_act == CHANCE:
+            show(words("no_hint_for_chance"))
+            return
         judged = self.match.exact()
         if not judged:
             show(words("no_hint"))
@@ -268,21 +324,25 @@ class TerminalTable:
 
     def undo(self) -> None:
         """Take back the last move of a person, and what opponents answered."""
-        try:
-            self.match.undo()
-            while self.opponent() is not None:
-                self.match.undo()
-        except Refusal as why:
-            show(escaped(say(why)))
-        else:
-            show(words("undone"))
-        self.told = min(self.told, len(self.match.history))
+        match = self.match
+        mine = [n for n, step in enumerate(match.history) if self.is_a_persons(step.actor)]
+        if not mine:
+            show(words("nothing_to_undo"))
+            return
+        match.back_to(mine[-1])
+        self.told = min(self.told, len(match.history))
+        show(words("undone"))
+
+    def is_a_persons(self, actor: int) -> bool:
+        """Whether a person at the keyboard made a step: their own moves, and chance by hand."""
+        return self.match.by_hand if actor == CHANCE else self.level_of(actor) is None
 
     def finish(self) -> None:
         match = self.match
         show()
+        show(match.draw(language(), width=console().width))
+        show()
         show(f"[bold]{result_line(match)}[/]")
-        if match.seed is not None:
-            show(
-                f"[dim]{words('revealed', text=match.seed.hex(), file=escaped(str(self.file)))}[/]"
-            )
+        if match.seed is not None and not match.by_hand:
+            check = escaped(command("verify", str(self.file)))
+            show(f"[dim]{words('revealed', text=match.seed.hex(), command=check)}[/]")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
@@ -34,12 +35,19 @@ def say(why: Refusal) -> str:
 def console() -> Console:
     from rich.console import Console
 
-    return Console(highlight=False, soft_wrap=True)
+    # A terminal wraps at words; a pipe or a file gets lines as they are.
+    return Console(highlight=False, soft_wrap=not sys.stdout.isatty())
 
 
 def show(markup: str = "") -> None:
     """Print text with markup, in colour where the terminal has it."""
     console().print(markup)
+
+
+def figure(value: float, digits: int = 0) -> str:
+    """A number as the language writes it."""
+    text = f"{value:,.{digits}f}"
+    return text.translate(str.maketrans(",.", ".,")) if language() == "de" else text
 
 
 def complain(sentence: str) -> None:

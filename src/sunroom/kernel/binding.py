@@ -3,7 +3,8 @@
 A rule is a plain Python function. To run it another way, `rebind` makes a twin of it: the same code
 over globals in which every Python function it calls is replaced by that function's own twin. What a
 twin becomes is up to *wrap*: nothing (interpreted), a CPU function (numba) or a GPU function
-(numba-cuda). The plain functions stay as they are: all ways live side by side in one process.
+(numba-cuda); numbers of components become arrays for these. The plain functions stay as they are:
+all ways live side by side in one process.
 
 The loops of the kernel name the answers of a game (`legal`, `apply`, …) with a type and no value;
 *names* gives the values, for one game at a time.
@@ -16,23 +17,26 @@ from dis import get_instructions
 from types import CodeType, FunctionType
 from typing import Any
 
+import numpy as np
+
 Wrap = Callable[[FunctionType], Any]
 
 
 class Binding:
     """The twins of one game's functions for one way of running; each is made once."""
 
-    def __init__(self, names: Mapping[str, Any], wrap: Wrap, label: str) -> None:
+    def __init__(self, names: Mapping[str, Any], label: str, wrap: Wrap | None = None) -> None:
         self.names = names
-        self.wrap = wrap
         self.label = label
+        self.wrap = wrap  # None: interpreted
         self.twins: dict[Any, Any] = {}
 
     def rebind(self, function: Any) -> Any:
         """The wrapped twin of a function."""
         if function not in self.twins:
             self.twins[function] = None  # being made
-            self.twins[function] = self.wrap(self.unwrapped(function))
+            twin = self.unwrapped(function)
+            self.twins[function] = twin if self.wrap is None else self.wrap(twin)
         if self.twins[function] is None:
             raise TypeError(f"{function.__qualname__} calls itself; a rule cannot.")
         return self.twins[function]
@@ -44,8 +48,11 @@ class Binding:
         for name in _globals_of(function.__code__):
             if name not in scope and name in left_open:
                 scope[name] = self.names[name]
-            if isinstance(scope.get(name), FunctionType):
-                scope[name] = self.rebind(scope[name])
+            value = scope.get(name)
+            if isinstance(value, FunctionType):
+                scope[name] = self.rebind(value)
+            elif isinstance(value, memoryview) and self.wrap is not None:
+                scope[name] = np.asarray(value)
         twin = FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
         # The qualified name is part of numba's cache key: one loop of the kernel, a file per game.
         twin.__qualname__ = f"{self.label}.{function.__qualname__}"

@@ -34,6 +34,7 @@ def bring(game: Game) -> None:
 
 def load(name: str) -> Game:
     """A game by name."""
+    name = name.lower()
     known = known_games()
     if name not in known:
         raise UnknownGame("unknown_game", text=name, meant=meant(name, known))

@@ -6,10 +6,12 @@ is a hash over every source and component file that could matter: an edit means 
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import os
 import platform
 import shutil
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -24,6 +26,7 @@ from .contract import Game
 KERNEL = Path(__file__).parent
 SOURCES = ("*.py", "*.csv", "*.toml")
 UNUSED_DAYS = 14
+INLINED = 400  # bytes of code up to which a rule is put into its callers
 Report = Callable[[str, int, int], None]  # what is being prepared, how many are done, of how many
 
 
@@ -47,11 +50,32 @@ def cache_folder(game: Game) -> Path:
 
     digest = hashlib.sha256()
     for folder in (KERNEL, game.folder):
-        for file in sorted(f for pattern in SOURCES for f in folder.glob(pattern)):
-            digest.update(file.name.encode() + b"\0" + file.read_bytes())
+        for file in sorted(f for pattern in SOURCES for f in folder.rglob(pattern)):
+            name = file.relative_to(folder)
+            if "tests" not in name.parts:
+                digest.update(name.as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
     checked = os.environ.get("NUMBA_BOUNDSCHECK", "")
     digest.update(f"{version('numba')} {platform.python_version()} {checked}".encode())
-    return cache_root() / f"{game.name}-{digest.hexdigest()[:16]}"
+    return writable(cache_root() / f"{game.name}-{digest.hexdigest()[:16]}")
+
+
+def writable(folder: Path) -> Path:
+    """A folder, made where it can be; otherwise one that lasts as long as the process."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if os.access(folder, os.W_OK):
+            return folder
+    except OSError:
+        pass
+    passing = tempfile.TemporaryDirectory(prefix="sunroom-")
+    atexit.register(passing.cleanup)
+    return Path(passing.name)
+
+
+def forget(game: Game) -> None:
+    """Throw away what is compiled of a game."""
+    for file in cache_folder(game).rglob("*.nb*"):
+        file.unlink(missing_ok=True)
 
 
 def sweep(keep: Path) -> None:
@@ -68,7 +92,6 @@ def compiling_into(folder: Path) -> Iterator[None]:
     import numba
     from filelock import FileLock
 
-    folder.mkdir(parents=True, exist_ok=True)
     os.utime(folder)
     sweep(folder)
     before = numba.config.CACHE_DIR
@@ -88,7 +111,7 @@ class Compiler:
 
         self.folder = cache_folder(game)
         record = numba.from_dtype(game.table.dtype)
-        self.inner = Binding(names, self._inner, game.name)
+        self.inner = Binding(names, game.name, self._inner)
         self.types = {
             "tables": numba.types.Array(record, 1, "C"),
             "number": numba.int64,
@@ -98,7 +121,8 @@ class Compiler:
     def _inner(self, twin: FunctionType) -> Any:
         import numba
 
-        return numba.njit(nogil=True, error_model="numpy", forceinline=True)(twin)
+        small = len(twin.__code__.co_code) <= INLINED
+        return numba.njit(nogil=True, error_model="numpy", forceinline=small)(twin)
 
     def entry(self, function: Any, arguments: str) -> Any:
         """A function that Python calls, compiled now or loaded from the cache.

@@ -21,7 +21,10 @@ class BadComponents(ValueError):
 
 @dataclass(frozen=True)
 class Components:
-    """One component file. Row order is index order; *copies* repeats a row in `pieces`."""
+    """One component file. Row order is index order; *copies* repeats a row in `pieces`.
+
+    Each row also knows where it stands, under `at`.
+    """
 
     name: str
     rows: tuple[dict[str, str], ...]
@@ -41,7 +44,7 @@ def read_components(path: Path) -> Components:
     with path.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     for line, row in enumerate(rows, start=2):
-        where = f"{path.name}:{line}"
+        where = row["at"] = f"{path.name}:{line}"
         if any(value is None for value in row.values()):
             raise BadComponents(f"{where}: the row has fewer values than the header has columns")
         if row["status"] not in STATUS:
@@ -55,16 +58,28 @@ def read_components(path: Path) -> Components:
 
 
 def frozen(numbers: Any) -> Cells:
-    """Numbers of the components as rules read them: 64 bits wide, never written."""
+    """Numbers of the components as rules read them: plain ints, never written.
+
+    For compiled code a Binding turns them into 64-bit arrays.
+    """
     array = np.array(numbers, np.int64)
     array.flags.writeable = False
-    return cast(Cells, array)
+    return cast(Cells, memoryview(array))  # type: ignore[arg-type]
 
 
-def choice(row: dict[str, str], column: str, known: tuple[str, ...], file: str) -> int:
+def choice(row: dict[str, str], column: str, known: tuple[str, ...]) -> int:
     """The index of a row's word among the known ones."""
-    if row[column] not in known:
-        raise BadComponents(
-            f"{file}: {row['id']} has {column} {row[column]!r}; known are {', '.join(known)}"
-        )
+    if row.get(column) not in known:
+        found = row.get(column)
+        raise BadComponents(f"{row['at']}: {column} is {found!r}; it is one of {', '.join(known)}")
     return known.index(row[column])
+
+
+def amount(row: dict[str, str], column: str, least: int, most: int) -> int:
+    """A number of a row."""
+    text = row.get(column, "")
+    if not text.isdecimal() or not least <= int(text) <= most:
+        raise BadComponents(
+            f"{row['at']}: {column} is {text!r}, not a number from {least} to {most}"
+        )
+    return int(text)

@@ -18,14 +18,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .contract import CHANCE, OVER, Game
-from .philox import word
+from .contract import CHANCE, OVER, SPECTATOR, Game
+from .philox import below, word
 from .record import Array, Table
 from .referee import Referee, interpreted
 from .rulebook import code_of, paragraphs, tests_of
 from .words import LANGUAGES, Message, Tongue
 
 GAMES = 6  # games that a check plays with each settings
+MIXED = 4  # settings with several options at once
 RESHUFFLES = 3  # redeals of one position
 SEED = 1
 UNSEEN = 997  # keys the random words of redeals apart from those of play
@@ -49,12 +50,19 @@ class Position:
 
 
 def variants(game: Game) -> Iterator[list[int]]:
-    """Settings to check a game with: every number of seats, and every choice of every option."""
+    """Settings to check with: every number of seats, every choice of every option, some mixed."""
     for seats in game.seats:
         yield game.settings(seats=seats)
-    for option in game.options:
-        for text in option.choices[1:] or option.examples:
-            yield game.settings({option.name: text})
+    values = {option.name: option.choices or option.examples for option in game.options}
+    for name, texts in values.items():
+        for text in texts[1:] if game.option(name).choices else texts:
+            yield game.settings({name: text})
+    for n in range(MIXED if values else 0):
+        mixed = {
+            name: texts[below(word(n, 0, i), len(texts))]
+            for i, (name, texts) in enumerate(values.items())
+        }
+        yield game.settings(mixed, game.seats[n % len(game.seats)])
 
 
 def positions(referee: Referee, games: int = GAMES) -> Iterator[Position]:
@@ -100,8 +108,20 @@ def asking_changes_nothing(referee: Referee) -> None:
     game = referee.game
     for at in positions(referee):
         before = at.table.tobytes()
-        for action in codes(referee, at.table):
+        legal = codes(referee, at.table)
+        for action in legal:
             game.show(at.table, action)
+        for action in legal[:2]:
+            after = at.table.copy()
+            referee.apply(after, action)
+            applied = after.tobytes()
+            game.narrate(at.table, action, after)
+            assert after.tobytes() == applied, f"{at}: telling a step changed the table"
+        if referee.to_act(at.table) >= 0:
+            game.ask(at.table)
+            _refusals(referee, at)
+            if game.exact is not None:
+                game.exact(at.table)
         referee.scores(at.table, at.seats)
         for seat in range(at.seats):
             referee.observe(at.table, seat)
@@ -176,9 +196,11 @@ def check_bounds(kind: type[Table], tables: Array, where: str) -> None:
 def nobody_sees_what_is_hidden(referee: Referee) -> None:
     """Reshuffle what a seat cannot know: its veiled table, observation, view and actions stay.
 
-    And the other way: whatever the veil takes away, some reshuffle fills again.
+    And the other way: whatever the veil takes away, some reshuffle fills again; and what it takes
+    away are just the fields that the game declares as secret.
     """
     game = referee.game
+    secret: set[str] = set()
     for seat in range(max(game.seats)):
         hidden = filled = np.zeros(game.table.dtype.itemsize, bool)
         for at in positions(referee):
@@ -192,15 +214,19 @@ def nobody_sees_what_is_hidden(referee: Referee) -> None:
                 referee.redeal(other, seat, word(UNSEEN + at.seed, at.step, reshuffle))
                 filled = _differing(veiled, other, filled)
                 _check_same_to(referee, at, seat, veiled, other)
+        secret |= {_field_at(game, int(byte)).split()[0] for byte in np.flatnonzero(hidden)}
         for byte in np.flatnonzero(hidden & ~filled):
             raise AssertionError(
                 f"seat {seat}: the veil hides {_field_at(game, int(byte))}, which no redeal fills"
             )
 
+    assert secret == set(game.secrets), (
+        f"the veil hides {sorted(secret)}, but secrets are {sorted(game.secrets)}"
+    )
+
 
 def _check_same_to(referee: Referee, at: Position, seat: int, veiled: Table, other: Table) -> None:
     """A redealt table must look to this seat exactly like the true one."""
-    game = referee.game
     looked = other.copy()
     referee.veil(looked, seat)
     assert looked == veiled, f"{at}: seat {seat} can tell a redealt table from the true one"
@@ -208,7 +234,6 @@ def _check_same_to(referee: Referee, at: Position, seat: int, veiled: Table, oth
         assert referee.observe(table, seat) == referee.observe(veiled, seat), (
             f"{at}: observe tells seat {seat} something of the {name} table that is hidden"
         )
-    assert game.view(looked, seat) == game.view(veiled, seat), f"{at}: view is not a function"
     if referee.to_act(at.table) == seat:
         for name, table in (("veiled", veiled), ("redealt", other)):
             assert referee.legal(table) == referee.legal(at.table), (
@@ -227,6 +252,22 @@ def _field_at(game: Game, byte: int) -> str:
         if span.start <= byte < span.stop:
             return f"{name} (byte {byte - span.start})"
     return f"byte {byte}"
+
+
+def the_log_tells_no_secret(referee: Referee) -> None:
+    """In a game with secrets: actions that a spectator cannot tell apart are told alike."""
+    game = referee.game
+    for at in positions(referee, games=2 if game.secrets else 0):
+        told: dict[bytes, tuple[int, str]] = {}
+        before = at.table.copy()
+        referee.veil(before, SPECTATOR)
+        for action in codes(referee, at.table):
+            after = at.table.copy()
+            referee.apply(after, action)
+            referee.veil(after, SPECTATOR)
+            text = repr(game.narrate(before, action, after))
+            first, known = told.setdefault(after.tobytes(), (action, text))
+            assert text == known, f"{at}: the log tells action {action} from {first}"
 
 
 def redealt_tables_can_be_played_on(referee: Referee) -> None:
@@ -274,25 +315,58 @@ def all_ways_play_the_same(referee: Referee) -> None:
         assert ours.tobytes() == theirs.tobytes(), f"settings {settings}: other tables"
 
 
+def all_ways_answer_the_same(referee: Referee) -> None:
+    """Every answer of this referee is the interpreted one, all along some games."""
+    plain = interpreted(referee.game)
+
+    def answers(asked: Referee, at: Position) -> list[object]:
+        seats = range(at.seats)
+        alone = [asked.to_act(at.table), asked.legal(at.table), asked.chances(at.table)]
+        hidden = [at.table.copy() for _ in seats]
+        for seat, table in enumerate(hidden):
+            asked.veil(table, seat)
+            if asked.to_act(at.table) >= 0:
+                asked.redeal(table, seat, word(UNSEEN, at.step, seat))
+        seen = [asked.observe(at.table, seat) for seat in seats]
+        return [*alone, asked.scores(at.table, at.seats), seen, [t.tobytes() for t in hidden]]
+
+    for at in positions(referee, games=2):
+        assert answers(referee, at) == answers(plain, at), f"{at}: another answer"
+
+
+def exact_play_judges_the_legal_actions(referee: Referee) -> None:
+    game = referee.game
+    if game.exact is not None:
+        for at in positions(referee, games=1):
+            judged = sorted(game.exact(at.table))
+            assert judged == referee.legal(at.table), f"{at}: judged are {judged}"
+
+
+def _refusals(referee: Referee, at: Position) -> list[Message]:
+    """Why each action that is not legal is not."""
+    game = referee.game
+    legal = referee.legal(at.table)
+    return [game.refuse(at.table, a) for a in range(game.actions) if a not in legal]
+
+
 def everything_can_be_said(referee: Referee) -> None:
     """Each step is told, each view drawn, each illegal action refused, in every language."""
     game = referee.game
-    said = {
-        f"option_{option.name}": Message(f"option_{option.name}", {}) for option in game.options
-    }
-    said |= {id: Message(id, {}) for id in ("title", "why")}
+    said = [Message(f"option_{option.name}", {}) for option in game.options]
+    said += [Message(id, {}) for id in ("title", "why")]
     for at in positions(referee, games=1):
-        legal = codes(referee, at.table)
-        for action in legal[:4]:
+        for action in codes(referee, at.table)[:4]:
             after = at.table.copy()
             referee.apply(after, action)
-            said |= {told.id: told for told in game.narrate(at.table, action, after)}
+            said += game.narrate(at.table, action, after)
+        if not referee.is_over(at.table):
+            said.append(game.ask(at.table))
         if referee.to_act(at.table) >= 0:
-            refused = [game.refuse(at.table, a) for a in range(game.actions) if a not in legal]
-            said |= {why.id: why for why in refused}
+            said += _refusals(referee, at)
         for language in LANGUAGES:
             assert game.draw(game.view(at.table, 0), Tongue(game.words, language))
-    for told in said.values():
+    kinds = {(told.id, *sorted(told.args)): told for told in said}
+    for told in kinds.values():
         assert all(game.words.say(told, language) for language in LANGUAGES)
 
 
@@ -328,10 +402,13 @@ CHECKS: tuple[Callable[[Referee], None], ...] = (
     games_end_inside_the_bound,
     fields_stay_inside_their_types,
     nobody_sees_what_is_hidden,
+    the_log_tells_no_secret,
     redealt_tables_can_be_played_on,
     scores_add_up_as_declared,
     the_shortcut_picks_what_listing_would,
     all_ways_play_the_same,
+    all_ways_answer_the_same,
+    exact_play_judges_the_legal_actions,
     everything_can_be_said,
     every_paragraph_has_code_and_a_test,
 )

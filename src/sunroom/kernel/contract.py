@@ -18,6 +18,10 @@ from .words import Message, Refusal, Tongue, Words, meant
 CHANCE = -1  # what to_act answers when dice, a bag or a throw decide
 OVER = -2  # what to_act answers when nobody decides any more
 
+SPECTATOR = (
+    -1
+)  # the seat of somebody who only watches: veil hides from them what any seat may not know
+
 Rule = Callable[..., Any]
 
 
@@ -86,7 +90,7 @@ class Game:
     chances: Rule  # (s, out, weight): the outcomes of the pending chance, ascending, with weights
     apply: Rule  # (s, action): one small deterministic step; does not check legality
     scores: Rule  # (s, out): each seat's result; more is better, equal is shared
-    veil: Rule  # (s, seat): hides in place what this seat cannot know
+    veil: Rule  # (s, seat): hides in place what this seat, or a SPECTATOR, cannot know
     redeal: Rule  # (s, seat, seed): fills what is hidden with a sample fitting all that seat knows
     observe: Rule  # (s, seat, out): numbers for a network
 
@@ -97,7 +101,7 @@ class Game:
     refuse: Callable[[Any, int], Message]  # why an action that is not legal is not
     view: Callable[[Any, int], dict[str, Any]]  # plain data for a screen
     draw: Callable[[Mapping[str, Any], Tongue], str]  # a view as terminal markup
-    narrate: Callable[[Any, int, Any], list[Message]]  # (before, action, after): the log in words
+    narrate: Callable[[Any, int, Any], list[Message]]  # (before, action, after): the log for all
 
     # declared, and checked by the conformance suite
     actions: int  # action codes of seats are 0 to actions - 1
@@ -106,6 +110,8 @@ class Game:
     score_sum: tuple[int, int]  # least and most that all scores add up to
     observation: int  # how many numbers observe writes
 
+    secrets: tuple[str, ...] = ()  # the fields that veil hides from somebody
+
     # offered by games that have them
     pick: Rule | None = None  # (s, word): the action a playout draws, without listing all
     exact: Callable[[Any], dict[int, Outlook]] | None = None  # every legal action judged
@@ -113,6 +119,9 @@ class Game:
     starts: Callable[[], list[str]] | None = None  # every start that solve knows
     bench: tuple[Mapping[str, str], ...] = ()  # further settings that are worth a figure
     facts: Mapping[str, Any] = field(default_factory=dict)  # author, minutes, age
+
+    def option(self, name: str) -> Option:
+        return next(option for option in self.options if option.name == name)
 
     def settings(
         self, chosen: Mapping[str, str] | None = None, seats: int | None = None

@@ -70,7 +70,7 @@ def _kernels(game: Game) -> tuple[Any, Any]:
     def device(twin: FunctionType) -> Any:
         return cuda.jit(device=True)(twin)
 
-    binding = Binding(answers(game), device, game.name)
+    binding = Binding(answers(game), game.name, device)
     deal_one = binding.rebind(game.setup)
     play_one = binding.rebind(playout)
     record = game.table.dtype

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from .catalogue import load
-from .contract import CHANCE, OVER, Game, IllegalAction, Outlook
+from .contract import CHANCE, OVER, SPECTATOR, Game, IllegalAction, Outlook
 from .dealing import Dealer
 from .record import Table
 from .referee import Referee, interpreted
@@ -27,7 +27,6 @@ class Step(NamedTuple):
 
     actor: int  # a seat or CHANCE
     action: int
-    entered: bool = False  # chance that was entered by hand, not drawn by the dealer
 
 
 class BadName(Refusal):
@@ -61,9 +60,11 @@ class Match:
         self.settings = self.game.settings(options, seats if names is None else len(names))
         self.names = checked_names(names) if names is not None else self._numbered_names()
         self.referee = referee or interpreted(self.game)
-        self.dealer = _dealer(seed)
+        self.dealer = Dealer.of(seed)
         self.by_hand = by_hand
-        self.players = tuple(players)  # who decides for each seat, in the words of the shell
+        self.players = checked_players(
+            players, len(self.names)
+        )  # who decides for each seat, in the words of the shell
         self.history: list[Step] = []
         self.tables: list[Table] = [self.referee.new(self.settings)]
         self._deal()
@@ -134,15 +135,21 @@ class Match:
 
     def exact(self) -> dict[int, Outlook] | None:
         """Every legal action judged by exact play, in games that are solved."""
-        return None if self.game.exact is None else self.game.exact(self.table)
+        return None if self.game.exact is None else self.game.exact(self.veiled(self.to_act))
+
+    def ask(self) -> Message:
+        """What is being decided, as a question."""
+        return self.game.ask(self.veiled(self.to_act))
 
     def log(self) -> list[Message]:
         """Everything that has happened, as messages to be worded for a reader."""
         return [told for step in range(len(self.history)) for told in self.told(step)]
 
     def told(self, step: int) -> list[Message]:
-        """The log of one step."""
-        before, after = self.tables[step : step + 2]
+        """The log of one step, as everybody may read it."""
+        before, after = (table.copy() for table in self.tables[step : step + 2])
+        for table in (before, after):
+            self.referee.veil(table, SPECTATOR)
         return self.game.narrate(before, self.history[step].action, after)
 
     def tongue(self, language: str) -> Tongue:
@@ -151,14 +158,14 @@ class Match:
     def say(self, told: Message, language: str) -> str:
         return self.tongue(language).say(told)
 
-    def draw(self, language: str, step: int | None = None) -> str:
+    def draw(self, language: str, step: int | None = None, width: int = 80) -> str:
         """The table as terminal markup, now or after some steps, as the seat to act may see it."""
         from rich.markup import escape
 
         table = self.tables[-1 if step is None else step].copy()
         seat = max(self.referee.to_act(table), 0)
         self.referee.veil(table, seat)
-        tongue = Tongue(self.game.words, language, tuple(map(escape, self.names)))
+        tongue = Tongue(self.game.words, language, tuple(map(escape, self.names)), width)
         return self.game.draw(self.game.view(table, seat), tongue)
 
     def notation(self) -> Iterator[str]:
@@ -184,14 +191,14 @@ class Match:
                 "illegal",
                 words=self.game.words,
                 text=self.game.show(self.table, action),
-                reason=self.game.refuse(self.table, action),
+                reason=self.game.refuse(self.veiled(self.to_act), action),
                 legal=self._some_legal(),
             )
         return action
 
     def _some_legal(self) -> str:
         legal = self.legal()
-        return ", ".join(legal[:SHOWN]) + (", …" if len(legal) > SHOWN else "")
+        return ", ".join(legal[:SHOWN]) + (", …" if len(legal) > SHOWN else ".")
 
     def play(self, text: str) -> None:
         """Play one action in notation, then deal what chance decides."""
@@ -199,28 +206,41 @@ class Match:
 
     def apply(self, action: int) -> None:
         """Play one legal action by its code, then deal what chance decides."""
-        self._step(Step(self.to_act, action, entered=self.to_act == CHANCE))
+        self._step(action)
         self._deal()
 
     def undo(self) -> None:
-        """Take back the last decision of a seat, and the chance that followed it."""
-        decided = [n for n, step in enumerate(self.history) if step.actor != CHANCE or step.entered]
+        """Take back the last decision of a seat, and the chance that followed it.
+
+        Not after the end: the seed has been told by then.
+        """
+        decided = [n for n, step in enumerate(self.history) if step.actor != CHANCE or self.by_hand]
         if not decided:
             raise NothingToUndo("nothing_to_undo")
-        del self.history[decided[-1] :]
-        del self.tables[decided[-1] + 1 :]
+        self.back_to(decided[-1])
 
-    def _step(self, step: Step) -> None:
+    def back_to(self, step: int) -> None:
+        """Take back everything from one step on."""
+        if self.over:
+            raise MatchOver("over")
+        del self.history[step:]
+        del self.tables[step + 1 :]
+
+    def _step(self, action: int) -> None:
         table = self.table.copy()
-        self.referee.apply(table, step.action)
-        self.history.append(step)
+        self.referee.apply(table, action)
+        self.history.append(Step(self.to_act, action))
         self.tables.append(table)
 
     def _deal(self) -> None:
         """The dealer decides whatever chance decides, until a seat has to."""
         while not self.by_hand and self.to_act == CHANCE:
-            drawn = self.dealer.draw(len(self.history), self.referee.chances(self.table))
-            self._step(Step(CHANCE, drawn))
+            self._step(self.due(len(self.history)))
+
+    def due(self, step: int) -> int:
+        """What the dealer draws at a step at which chance decides."""
+        before = sum(made.actor == CHANCE for made in self.history[:step])
+        return self.dealer.draw(before, self.referee.chances(self.tables[step]))
 
     def resume(self, *, by_hand: bool) -> None:
         """Go on after a replay, dealing as the match did."""
@@ -251,7 +271,8 @@ def checked_names(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _dealer(seed: int | bytes | None) -> Dealer:
-    if seed is None:
-        return Dealer.unpredictable()
-    return Dealer(seed) if isinstance(seed, bytes) else Dealer.practice(seed)
+def checked_players(players: Sequence[str], seats: int) -> tuple[str, ...]:
+    """Who decides for each seat, for all or for none; BadName otherwise."""
+    if players and len(players) != seats:
+        raise BadName("bad_players", n=len(players), seats=seats)
+    return checked_names(players)

@@ -6,7 +6,7 @@
       "rules": 1,
       "names": ["Ada", "Ben"],
       "options": {"throw": "once"},
-      "dealing": {"commitment": "…", "seed": "…", "entered": []},
+      "dealing": {"commitment": "…", "seed": "…", "by_hand": false},
       "history": [
         "sun",
         "a>b"
@@ -15,22 +15,21 @@
     }
 
 The history holds every outcome of chance, so a match replays without its seed; with it, `verify`
-derives every draw again. `entered` numbers the steps whose chance was entered by hand.
+derives every draw again, unless chance was entered by hand.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from .catalogue import UnknownGame
-from .contract import CHANCE, BadOption
-from .dealing import SEED_BYTES, Dealer
-from .match import BadName, Match
+from .contract import CHANCE
+from .match import Match
 from .words import Refusal
 
 FORMAT = "sunroom match "
@@ -44,8 +43,7 @@ class BadMatchFile(Refusal):
 class Dealing(msgspec.Struct, forbid_unknown_fields=True):
     commitment: str
     seed: str
-    entered: list[int] = []
-    by_hand: bool = False
+    by_hand: bool
 
 
 class Result(msgspec.Struct, forbid_unknown_fields=True):
@@ -69,8 +67,7 @@ class MatchFile(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 def record(match: Match) -> MatchFile:
-    entered = [n for n, step in enumerate(match.history) if step.entered]
-    dealing = Dealing(match.commitment, match.dealer.seed.hex(), entered, match.by_hand)
+    dealing = Dealing(match.commitment, match.dealer.seed.hex(), match.by_hand)
     return MatchFile(
         format=f"{FORMAT}{VERSION}",
         game=match.game.name,
@@ -101,11 +98,16 @@ def _value(key: str, value: Any) -> str:
 def save(match: Match, path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.part")
-    with part.open("w", encoding="utf-8") as file:
+    with open(part, "w", encoding="utf-8", opener=_for_the_owner_only) as file:
         file.write(dumps(match))
         file.flush()
         os.fsync(file.fileno())
     part.replace(path)
+
+
+def _for_the_owner_only(path: str, flags: int) -> int:
+    """The file holds the seed, which is a secret while the match goes on."""
+    return os.open(path, flags, 0o600)
 
 
 # Reading
@@ -135,7 +137,7 @@ def _parse(text: str, file: str) -> MatchFile:
         raise BadMatchFile(
             "file_damaged", file=file, line=error.lineno, column=error.colno, why=error.msg
         ) from None
-    except RecursionError:
+    except (RecursionError, ValueError):  # nested too deep, or a number of thousands of digits
         raise BadMatchFile("file_no_match", file=file) from None
     _check_format(plain, file)
     try:
@@ -147,37 +149,34 @@ def _parse(text: str, file: str) -> MatchFile:
 def _check_format(plain: Any, file: str) -> None:
     """Told apart before anything else: no match at all, and a match of a newer Sunroom."""
     format = plain.get("format") if isinstance(plain, dict) else None
-    number = format.removeprefix(FORMAT) if isinstance(format, str) else ""
-    if not isinstance(format, str) or not format.startswith(FORMAT) or not number.isdecimal():
+    number = re.fullmatch(FORMAT + r"([1-9]\d{0,5})", format) if isinstance(format, str) else None
+    if number is None:
         raise BadMatchFile("file_no_match", file=file)
-    if int(number) > VERSION:
-        raise BadMatchFile("file_newer", file=file, found=number, n=VERSION)
+    if int(number[1]) > VERSION:
+        raise BadMatchFile("file_newer", file=file, found=number[1], n=VERSION)
 
 
 def _replay(found: MatchFile, file: str) -> Match:
     match = _new_match(found, file)
-    entered = set(found.dealing.entered)
-    if not entered <= set(range(len(found.history))):
-        raise BadMatchFile("file_bad_entered", file=file)
     for n, text in enumerate(found.history):
         try:
-            action = match.read(text)
+            match.play(text)
         except Refusal as why:
-            raise BadMatchFile("file_bad_step", file=file, n=n + 1, text=text, why=why.message,
-                               words=match.game.words) from None  # fmt: skip
-        match.apply(action)
-        if match.history[n].actor == CHANCE and n not in entered:
-            match.history[n] = match.history[n]._replace(entered=False)
-        elif match.history[n].actor != CHANCE and n in entered:
-            raise BadMatchFile("file_not_chance", file=file, n=n + 1, text=text)
+            raise BadMatchFile(
+                "file_bad_step", words=why.words, file=file, n=n + 1, text=text, why=why.message
+            ) from None
     _check_result(match, found, file)
     match.resume(by_hand=found.dealing.by_hand)
     return match
 
 
 def _new_match(found: MatchFile, file: str) -> Match:
+    """The match before its first step; chance is entered from the history."""
     try:
         seed = bytes.fromhex(found.dealing.seed)
+    except ValueError:
+        raise BadMatchFile("file_bad_seed", file=file) from None
+    try:
         match = Match(
             found.game,
             found.names,
@@ -186,11 +185,9 @@ def _new_match(found: MatchFile, file: str) -> Match:
             by_hand=True,
             players=found.players,
         )
-    except (UnknownGame, BadOption, BadName) as why:
-        raise BadMatchFile("file_refused", file=file, why=why.message, words=why.words) from None
-    except ValueError:
-        raise BadMatchFile("file_bad_seed", file=file) from None
-    if len(seed) != SEED_BYTES or Dealer(seed).commitment != found.dealing.commitment:
+    except Refusal as why:
+        raise BadMatchFile("file_refused", words=why.words, file=file, why=why.message) from None
+    if match.commitment != found.dealing.commitment:
         raise BadMatchFile("file_bad_seed", file=file)
     if found.rules != match.game.version:
         raise BadMatchFile(
@@ -210,12 +207,13 @@ def _check_result(match: Match, found: MatchFile, file: str) -> None:
 # Checking the dealing
 
 
+def drawn(match: Match) -> list[int]:
+    """The steps at which the dealer drew."""
+    if match.by_hand:
+        return []
+    return [n for n, step in enumerate(match.history) if step.actor == CHANCE]
+
+
 def false_draws(match: Match) -> list[int]:
     """The steps at which the dealer did not draw what the seed says."""
-    found = []
-    for n, step in enumerate(match.history):
-        if step.actor == CHANCE and not step.entered:
-            chances = match.referee.chances(match.tables[n])
-            if match.dealer.draw(n, chances) != step.action:
-                found.append(n)
-    return found
+    return [n for n in drawn(match) if match.due(n) != match.history[n].action]

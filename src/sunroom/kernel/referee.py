@@ -6,9 +6,11 @@ Both referees of a game give the same answers to the last byte.
 from __future__ import annotations
 
 import os
+import pickle
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -57,7 +59,7 @@ class Referee:
         self._functions = self._prepare()
 
     def _prepare(self) -> dict[str, Any]:
-        binding = Binding(answers(self.game), lambda twin: twin, self.game.name)
+        binding = Binding(answers(self.game), self.game.name)
         return {function.__name__: binding.rebind(function) for function in ENTRIES}
 
     def _see(self, table: Table) -> Any:
@@ -144,9 +146,13 @@ class Referee:
         first: int = 0,
         jobs: int = 1,
     ) -> Array:
-        """Play a batch on at random, in place, over *jobs* cores; answers each table's steps."""
+        """Play a batch on at random, in place, over *jobs* cores; answers each table's steps.
+
+        *seed* has at most 63 bits. Tables and steps lie in memory one after the other.
+        """
         limit = self.game.longest if limit is None else limit
         steps = np.zeros(len(tables), np.int64) if steps is None else steps
+        self._check_batch(tables, steps, seed)
         bounds = [len(tables) * job // jobs for job in range(jobs + 1)]
 
         def play(start: int, end: int) -> None:
@@ -161,6 +167,15 @@ class Referee:
             with ThreadPoolExecutor(jobs) as pool:
                 list(pool.map(play, bounds[:-1], bounds[1:]))
         return steps
+
+    def _check_batch(self, tables: Array, steps: Array, seed: int) -> None:
+        """Compiled code trusts what it is given, so this does not."""
+        if tables.dtype != self.game.table.dtype or not tables.flags.c_contiguous:
+            raise ValueError(f"tables must be a contiguous array of {self.game.name} tables")
+        if steps.dtype != np.int64 or not steps.flags.c_contiguous or len(steps) != len(tables):
+            raise ValueError("steps must be a contiguous int64 array, one number for each table")
+        if not 0 <= index(seed) < 1 << 63:
+            raise ValueError(f"seed is {seed}, not a number from 0 to 2**63 - 1")
 
     def tallies(self, tables: Array, seats: int) -> Array:
         """The scores of a batch: a row for each table, a column for each seat."""
@@ -187,6 +202,14 @@ class CompiledReferee(Referee):
         super().__init__(game)
 
     def _prepare(self) -> dict[str, Any]:
+        try:
+            return self._compile()
+        except (pickle.UnpicklingError, EOFError, ValueError, ImportError, AttributeError):
+            # What the cache holds is damaged: throw it away and compile again.
+            compiled.forget(self.game)
+            return self._compile()
+
+    def _compile(self) -> dict[str, Any]:
         compiler = compiled.Compiler(self.game, answers(self.game))
         functions = {}
         with compiled.compiling_into(compiler.folder):

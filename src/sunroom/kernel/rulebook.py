@@ -20,9 +20,9 @@ F = TypeVar("F", bound=Callable[..., object])
 
 ID = r"[A-Z]{3}-\d+\.\d+[a-z]?"
 PARAGRAPH = re.compile(rf"^- \*\*({ID})\*\* (.+(?:\n  .+)*)", re.MULTILINE)
-DECORATED = re.compile(rf'@rule\(((?:"{ID}"(?:, )?)+)\)\n(?:@.*\n)*def (\w+)')
+DECORATED = re.compile(rf'^@rule\(((?:"{ID}"(?:, )?)+)\)\n(?:@.*\n)*def (\w+)', re.MULTILINE)
 CONSTANT = re.compile(rf"^(\w[\w, ]*?)(?:: [^=]+)? = .*#.*?({ID}(?:, {ID})*)", re.MULTILINE)
-TEST = re.compile(r"def test_([a-z]{3})_(\d+)_(\d+[a-z]?)_(\w+)")
+TEST = re.compile(r"^def test_([a-z]{3})_(\d+)_(\d+[a-z]?)_(\w+)", re.MULTILINE)
 
 
 def rule(*ids: str) -> Callable[[F], F]:

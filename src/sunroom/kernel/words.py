@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 LANGUAGES = ("en", "de")
+LONGEST_ECHO = 300
 
 
 class Seat(NamedTuple):
@@ -80,6 +81,7 @@ class Tongue:
     words: Words
     language: str
     names: tuple[str, ...] = ()
+    width: int = 80  # columns of the screen
 
     def say(self, it: Message) -> str:
         return self.words.say(it, self.language, self.names)
@@ -97,12 +99,19 @@ class Refusal(ValueError):
     def __init__(
         self, id: str, *, words: Words = KERNEL_WORDS, **args: int | str | Seat | Message
     ) -> None:
-        self.message = Message(id, args)
+        self.message = Message(id, {key: _shortened(value) for key, value in args.items()})
         self.words = words
         super().__init__(self.say("en"))
 
     def say(self, language: str, names: tuple[str, ...] = ()) -> str:
         return self.words.say(self.message, language, names)
+
+
+def _shortened(value: int | str | Seat | Message) -> int | str | Seat | Message:
+    """What somebody entered is said back to them, but not all of a page."""
+    if isinstance(value, str) and len(value) > LONGEST_ECHO:
+        return value[:LONGEST_ECHO] + "…"
+    return value
 
 
 def meant(text: str, known: Sequence[str]) -> Message:

@@ -67,7 +67,7 @@ def hardest_to_answer(game: Game, table: Table, actions: list[int]) -> int:
 
 
 LEVELS = (
-    Level("novice", sight=1, slip=0.5),
+    Level("novice", sight=1, slip=0.0),
     Level("casual", sight=2, slip=0.35),
     Level("club", sight=4, slip=0.35),
     Level("expert", sight=6, slip=0.3),

@@ -54,5 +54,5 @@ GAME = Game(
     solve=solver.solve,
     starts=solver.patterns,
     bench=({"rounds": "single", "pattern": "4-3-3-2"},),  # stackings almost alone
-    facts={"author": "Bruno Faidutti", "publisher": "Steffen-Spiele", "minutes": 15, "age": 7},
+    facts={"author": "Bruno Faidutti", "publisher": "Steffen-Spiele", "age": 7},
 )

@@ -14,7 +14,7 @@ import re
 
 from sunroom.kernel.contract import BadOption, UnreadableAction
 from sunroom.kernel.masks import lowest
-from sunroom.kernel.words import KERNEL_WORDS, Message, Refusal, Words, message
+from sunroom.kernel.words import KERNEL_WORDS, Message, Words, message
 
 from .rules import FOLLOW, OPEN, partners
 from .state import CHOOSE, FOLDER, PLACES, SIDES, SYMBOLS, THROW, Soluna
@@ -29,13 +29,13 @@ SPOKEN = {
     "second": "follow", "zweiter": "follow", "folgen": "follow",
     "star": "stars", "sonne": "sun", "mond": "moon", "sterne": "stars", "sternschnuppe": "comet",
 }  # fmt: skip
-STACKING = re.compile(r"([a-l])\s*(?:>|onto|on|auf|to|)\s*([a-l])")
+STACKING = re.compile(r"([a-l])\s*(?:-?>|onto|on|auf|to|)\s*([a-l])")
 TOWER = re.compile(rf"([{LETTERS}])(\d{{1,2}})")
 
 Tower = tuple[int, int]  # symbol, height
 
 
-class UnreadablePosition(Refusal):
+class UnreadablePosition(BadOption):
     """The text is neither a pattern nor a position."""
 
 
@@ -51,12 +51,15 @@ def read(s: Soluna, text: str) -> int:
     said = " ".join(text.lower().split())
     said = SPOKEN.get(said, said)
     if s.phase == THROW:
+        said = SYMBOLS[LETTERS.index(said.upper())] if said.upper() in tuple(LETTERS) else said
         if said not in SYMBOLS:
             raise UnreadableAction("unreadable_symbol", words=WORDS, text=text)
         return SYMBOLS.index(said)
     if said in STARTS:
         return STARTS[said]
     found = STACKING.fullmatch(said)
+    if found is None and s.phase == CHOOSE:
+        raise UnreadableAction("unreadable_choice", words=WORDS, text=text)
     if found is None:
         raise UnreadableAction("unreadable_stacking", words=WORDS, text=text)
     mover, base = map(PLACE_NAMES.index, found.groups())
@@ -98,7 +101,7 @@ def refuse(s: Soluna, action: int) -> Message:
 
 def read_counts(text: str) -> list[int] | None:
     """`5-4-3-0` as numbers; None where the text is not of this form."""
-    if not re.fullmatch(r"\d+(-\d+){0,3}", text):
+    if not re.fullmatch(r"\d{1,2}(-\d{1,2}){0,3}", text):
         return None
     counts = [int(part) for part in text.split("-")]
     if sum(counts) != PLACES:

@@ -45,7 +45,7 @@ def to_act(s: Soluna) -> int:
 # 1 Components and 3 Set-up
 
 
-@rule("LUN-1.1a", "LUN-3.1")
+@rule("LUN-1.1a", "LUN-3.1", "LUN-3.1a")
 def chances(s: Soluna, out: Cells, weight: Cells) -> int:
     """The next disc shows one of its two faces."""
     if s.phase != THROW:

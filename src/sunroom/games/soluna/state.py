@@ -16,10 +16,7 @@ PLACES = len(DISCS.pieces)  # LUN-1.1: where a disc came to rest; a tower stands
 STARS = 7  # LUN-1.2
 
 # The two symbols of every disc, the lower code first.
-SIDES = [
-    sorted(choice(disc, side, SYMBOLS, "discs.csv") for side in ("front", "back"))
-    for disc in DISCS.pieces
-]
+SIDES = [sorted(choice(disc, side, SYMBOLS) for side in ("front", "back")) for disc in DISCS.pieces]
 FACES = frozen(SIDES)
 
 THROW, CHOOSE, STACK, DONE = range(4)  # what is being decided

@@ -58,21 +58,33 @@ def draw(view: Mapping[str, Any], say: Tongue) -> str:
     towers = view["towers"]
     tallest = max((t["height"] for t in towers if t), default=0)
     if tallest == 0:
-        return say("hand_full")
-    columns = [_column(t, tallest + 2) for t in towers]
-    lines = ["".join(cells).rstrip() for cells in zip(*columns, strict=True)]
-    names = "".join(_foot(t, place) for t, place in zip(towers, PLACE_NAMES, strict=True))
+        thrown = " ".join(f"[{STYLES[s]}]{GLYPHS[s]}[/]" for s in view["pattern"])
+        return say("thrown_so_far", symbols=thrown) if thrown else say("hand_full")
+    across = PLACES if say.width >= PLACES * WIDTH else max(say.width // WIDTH, 1)
+    rows = [
+        _row(towers[start : start + across], PLACE_NAMES[start : start + across])
+        for start in range(0, PLACES, across)
+    ]
     legend = "   ".join(
         f"[{STYLES[symbol]}]{GLYPHS[symbol]} {letter}[/] {say(symbol)}"
         for symbol, letter in zip(SYMBOLS, LETTERS, strict=True)
     )
-    return "\n".join([_stars(view, say), "", *lines, names.rstrip(), "", legend])
+    return "\n\n".join([_stars(view, say), *rows, legend])
+
+
+def _row(towers: list[Mapping[str, Any] | None], places: str) -> str:
+    """Some places side by side."""
+    tallest = max((t["height"] for t in towers if t), default=0)
+    columns = [_column(t, tallest + 2) for t in towers]
+    lines = ["".join(cells).rstrip() for cells in zip(*columns, strict=True)] if tallest else []
+    names = "".join(_foot(t, place) for t, place in zip(towers, places, strict=True))
+    return "\n".join([*lines, names.rstrip()])
 
 
 def _stars(view: Mapping[str, Any], say: Tongue) -> str:
     """The stars that each player has won, and those still to win."""
     won = [
-        say("stars_of", who=Seat(seat), won=WON * n, open=OPEN_STAR * (view["goal"] - n))
+        say("stars_of", who=Seat(seat), n=n, won=WON * n, open=OPEN_STAR * (view["goal"] - n))
         for seat, n in enumerate(view["stars"])
     ]
     return "   ".join(won)
