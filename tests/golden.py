@@ -15,6 +15,7 @@ from sunroom.kernel.referee import interpreted
 
 DEPTH = 3
 SHOWN = 12  # legal moves that are written out
+DRAWN = 20  # steps between two drawings of the table
 
 
 def files():
@@ -55,15 +56,16 @@ def counts(referee, text):
 
 
 def playthrough(game, text, referee):
-    """A random match told step by step; the table is drawn before the decisions of a seat."""
+    """A random match told step by step, the table drawn now and then."""
     seed, seats, options = first_line(text)
     match = Match(game, seats=seats, options=options, seed=seed, referee=referee)
-    told = 0
+    told = drawn = 0
     while not match.over:
         yield from since(match, told)
         told = len(match.history)
-        yield ""
-        yield str(match)
+        if drawn == 0 or told >= drawn + DRAWN:
+            yield f"\n{match}"
+            drawn = told
         legal = match.actions()
         yield f"{len(legal)} legal: {' '.join(match.legal()[:SHOWN])}"
         match.apply(legal[below(word(seed, 0, told), len(legal))])

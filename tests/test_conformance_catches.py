@@ -136,7 +136,7 @@ BROKEN = [
     ("everything_can_be_said", {"refuse": refusal_without_arguments}, "'n'"),
     ("every_paragraph_has_code_and_a_test", {"prefix": "XYZ"}, "ids of another game"),
     ("nobody_sees_what_is_hidden", {"veil": nothing, "redeal": nothing}, "but secrets are"),
-    ("the_log_tells_no_secret", {"narrate": telling_narrate}, "the log tells action"),
+    ("the_log_tells_no_secret", {"narrate": telling_narrate}, "the log tells a secret"),
     ("asking_changes_nothing", {"narrate": changing_narrate}, "changed the table"),
     ("asking_changes_nothing", {"ask": changing_ask}, "changed the table"),
     ("exact_play_judges_the_legal_actions", {"exact": lambda s: {5: None}}, "judged are"),

@@ -30,7 +30,12 @@ def list_games() -> None:
     for name in known_games():
         game = load(name)
         why = game.words("why", language())
-        table.add_row(f"[bold]{name}[/]", span(game.seats), f"{game.facts['age']}+", why)
+        table.add_row(
+            f"[bold]{name}[/]",
+            span(game.seats),
+            f"{game.facts['age']}+" if "age" in game.facts else "–",
+            why,
+        )
     console().print(table)
 
 
@@ -39,7 +44,8 @@ def tell_game(name: str) -> None:
     show(f"[bold]{game.words('title', language())}[/]  {game.words('why', language())}")
     author, publisher = game.facts["author"], game.facts["publisher"]
     show(words("by", author=author, publisher=publisher))
-    show(words("seats_and_age", seats=span(game.seats), n=game.facts["age"]))
+    age = words("from_age", n=game.facts["age"]) if "age" in game.facts else ""
+    show(words("for_players", seats=span(game.seats)) + age)
     show()
     show(f"[dim]{words('settings')}[/]")
     for option in game.options:

@@ -12,12 +12,13 @@ from pathlib import Path
 from random import SystemRandom
 
 from sunroom.kernel.catalogue import known_games, load
-from sunroom.kernel.contract import CHANCE
+from sunroom.kernel.contract import CHANCE, Game
 from sunroom.kernel.match import Match
 from sunroom.kernel.matchfile import BadMatchFile
 from sunroom.kernel.words import Refusal
 from sunroom.players import LEVELS, level
 from sunroom.players.levels import WORDS as LEVEL_WORDS
+from sunroom.players.levels import NoOpponent
 
 from .files import result_line
 from .voice import WORDS, console, escaped, language, say, show, words
@@ -96,6 +97,10 @@ def ask_and_play() -> None:
         "which_game", {name: load(name).words("why", language()) for name in known_games()}, 0
     )
     show()
+    if load(game).exact is None:
+        show()
+        start(game, None, {}, None)
+        return
     opponents = {
         found.name: f"{LEVEL_WORDS(found.name, language())}: "
         f"{LEVEL_WORDS(f'about_{found.name}', language())}"
@@ -133,11 +138,18 @@ def start(
 ) -> None:
     """A new match from the table's beginning."""
     rules = load(game)
-    chosen = f"you,ai:{DEFAULT_LEVEL}" if seats is None else seats
+    chosen = usual_seats(rules) if seats is None else seats
     players = [player.strip() for player in chosen.split(",")]
-    names = distinct([_name(player, seat) for seat, player in enumerate(players)])
+    names = distinct([_name(rules, player, seat) for seat, player in enumerate(players)])
     match = Match(rules, names, options=options, seed=seed, by_hand=by_hand, players=players)
     run(match, new_file(game))
+
+
+def usual_seats(game: Game) -> str:
+    """You against an opponent where there are some; otherwise people at one keyboard."""
+    if game.exact is None:
+        return ",".join(["you"] * game.seats[0])
+    return f"you,ai:{DEFAULT_LEVEL}"
 
 
 def distinct(names: list[str]) -> list[str]:
@@ -148,11 +160,13 @@ def distinct(names: list[str]) -> list[str]:
     ]
 
 
-def _name(player: str, seat: int) -> str:
+def _name(game: Game, player: str, seat: int) -> str:
     kind, colon, rest = player.partition(":")
     if kind.lower() == "you":
         return rest if colon else words("seat", n=seat + 1)
     if kind.lower() == "ai":
+        if game.exact is None:
+            raise NoOpponent("no_opponent", words=LEVEL_WORDS, game=game.name)
         return LEVEL_WORDS(level(rest if colon else DEFAULT_LEVEL).name, language())
     raise BadSeat("bad_seat", words=WORDS, text=player)
 
@@ -162,7 +176,7 @@ def resume(file: Path | None) -> None:
     file = last_unfinished() if file is None else file
     match = Match.load(file)
     for seat, player in enumerate(match.players):
-        _name(player, seat)  # refuses who is nobody before the first move, not after it
+        _name(match.game, player, seat)  # refuses who is nobody before the first move, not after it
     run(match, file)
 
 

@@ -78,7 +78,7 @@ class Game:
     version: int  # of the rules; a change of behaviour raises it
     folder: Path
     table: type[Table]
-    seats: tuple[int, ...]  # how many may play
+    seats: tuple[int, ...]  # how many may play, the usual number first
     options: tuple[Option, ...]
     words: Words
     components: tuple[Components, ...]
@@ -146,4 +146,5 @@ class Game:
 
 
 def span(numbers: Sequence[int]) -> str:
-    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}"
+    low, high = min(numbers), max(numbers)
+    return str(low) if low == high else f"{low}–{high}"

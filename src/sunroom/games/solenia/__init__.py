@@ -1,0 +1,54 @@
+"""Solenia by Sébastien Dujardin: deliver between day and night while the world turns."""
+
+from sunroom.kernel.contract import Game, Option
+
+from . import log, notation, observation, rules, scoring, secrets, setup, terminal, view
+from .pieces import CARDS, COMPONENTS, FOLDER
+from .state import SEATS, Solenia
+
+# The longest game: at set-up the order, the strips, who is first, tiles, hands, Improvements; then
+# for each card a choice, a space, up to eight goods paid, a delivery with all its choices, goods
+# of every player returned after an expulsion, and a draw. The dummy's turns have fewer steps.
+SETUP_STEPS = 1 + 4 + 1 + 8 + 3 * SEATS + 3 * SEATS + 2 * SEATS
+TURN_STEPS = 2 + 8 + 1 + 2 + 1 + 1 + 2 + 4 + 10 * SEATS + 2
+
+GAME = Game(
+    name="solenia",
+    prefix="LEN",
+    version=1,
+    folder=FOLDER,
+    table=Solenia,
+    seats=(2, 3, 4, 1),
+    options=(
+        Option("board", "LEN-9.1", ("summer", "winter", "improvements")),
+        Option("diagonals", "LEN-3.3a", ("off", "on")),
+        Option("seventh", "LEN-5.3a", ("counts", "refused")),
+        Option("order", "LEN-2.1a", ("chance", "night-first", "day-first")),
+        Option("first", "LEN-2.4a", ("chance", "1", "2", "3", "4")),
+    ),
+    words=notation.WORDS,
+    components=tuple(COMPONENTS.values()),
+    setup=setup.setup,
+    to_act=rules.to_act,
+    legal=rules.legal,
+    chances=rules.chances,
+    apply=rules.apply,
+    scores=scoring.scores,
+    veil=secrets.veil,
+    redeal=secrets.redeal,
+    observe=observation.observe,
+    show=notation.show,
+    read=notation.read,
+    ask=notation.ask,
+    refuse=notation.refuse,
+    view=view.view,
+    draw=terminal.draw,
+    narrate=log.narrate,
+    actions=rules.ACTIONS,
+    outcomes=rules.OUTCOMES,
+    longest=SETUP_STEPS + SEATS * CARDS * TURN_STEPS,
+    score_sum=(0, SEATS * 250),
+    observation=observation.OBSERVATION,
+    secrets=("hand", "deck", "chosen"),
+    facts={"author": "Sébastien Dujardin", "publisher": "Pearl Games"},
+)

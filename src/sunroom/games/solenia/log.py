@@ -1,0 +1,117 @@
+"""Solenia told in words, as everybody at the table may know it."""
+
+from __future__ import annotations
+
+from sunroom.kernel.words import Message, Seat, message
+
+from .notation import CARD_NAMES, SPACE_NAMES, TILE_NAMES
+from .pieces import GOODS, KINDS, TILE_STARS
+from .rules import (
+    AS_ASKED,
+    DISCARD_CODE,
+    GOOD_CODE,
+    PAIR_CODE,
+    SLOT_CODE,
+    SPACE_CODE,
+    TILE_CODE,
+    to_act,
+)
+from .state import (
+    BONUS,
+    DEAL,
+    DIE,
+    DISCARD,
+    DONE,
+    DRAFT,
+    DRAW,
+    DUMMY,
+    FIRST,
+    INSTEAD,
+    PAY,
+    REFILL,
+    SLOT,
+    SPACE,
+    SPARE,
+    STRIPS,
+    TILE,
+    Solenia,
+)
+
+VERBS = {PAY: "pays", DISCARD: "returns", BONUS: "takes", SPARE: "spares", INSTEAD: "pays"}
+
+
+def narrate(before: Solenia, action: int, after: Solenia) -> list[Message]:
+    """What has just happened, as everybody may know it."""
+    if before.phase <= DIE:
+        told = narrate_chance(before, action, after)
+    else:
+        told = narrate_choice(before, action, after)
+    told += narrate_gains(before, after)
+    if after.phase == DONE:
+        told.append(message("game_over"))
+    return told
+
+
+def narrate_chance(before: Solenia, action: int, after: Solenia) -> list[Message]:
+    if before.phase == DRAW:
+        return [message("draws", who=Seat(before.seat))]
+    if before.phase == REFILL:
+        return [message("revealed", tile=TILE_NAMES[action])]
+    if before.phase == FIRST:
+        return [message("begins", who=Seat(action))]
+    if before.phase == DUMMY:
+        return [message("dummy_card", card=CARD_NAMES[action])]
+    if before.phase == DIE:
+        return [message("dummy_rolls", n=action + 1)]
+    if before.phase == DEAL and after.phase != DEAL:
+        return [message("hands_dealt")]
+    return []
+
+
+def narrate_choice(before: Solenia, action: int, after: Solenia) -> list[Message]:
+    who = Seat(to_act(before))
+    told = []
+    if before.phase == TILE:
+        number = before.display[before.row, action - TILE_CODE] - 1
+        told.append(message("delivers", who=who, tile=TILE_NAMES[number], stars=TILE_STARS[number]))
+    elif before.phase == SLOT:
+        told.append(message("covers", who=who, n=action - SLOT_CODE + 1))
+    elif before.phase == DRAFT:
+        told.append(message("drafts_pair" if action >= PAIR_CODE else "drafts_one", who=who))
+    elif before.phase in VERBS and action != AS_ASKED:
+        good = message(GOODS[action - GOOD_CODE])
+        told.append(message(VERBS[before.phase], who=who, good=good))
+    kind = laid(before, after)
+    if kind >= 0 and action == DISCARD_CODE:
+        told.append(message("discards", who=who, card=CARD_NAMES[kind]))
+    elif kind >= 0:
+        space = action - SPACE_CODE if before.phase == SPACE else before.space
+        told.append(message("plays", who=who, card=CARD_NAMES[kind], space=SPACE_NAMES[space]))
+    return told
+
+
+def laid(before: Solenia, after: Solenia) -> int:
+    """The kind of card that has left the hand and the deck of the player in turn; -1 for none."""
+    seat = before.seat
+    for kind in range(KINDS):
+        had = before.hand[seat, kind] + before.deck[seat, kind]
+        if had > after.hand[seat, kind] + after.deck[seat, kind]:
+            return kind
+    return -1
+
+
+def narrate_gains(before: Solenia, after: Solenia) -> list[Message]:
+    """Goods and stars that came by themselves, and the strip that was turned."""
+    told = []
+    for seat in range(before.seats):
+        stars = after.stars[seat] - before.stars[seat]
+        if stars > 0:
+            told.append(message("gains_stars", who=Seat(seat), n=stars))
+        for good, name in enumerate(GOODS):
+            more = after.goods[seat, good] - before.goods[seat, good]
+            if more > 0 and before.phase not in (BONUS, FIRST, STRIPS):
+                told.append(message("gains_goods", who=Seat(seat), n=more, good=message(name)))
+    if before.flying == 1 or (after.strip[0] != before.strip[0] and before.phase > DEAL):
+        if after.flying == 0 and after.strip[0] != before.strip[0]:
+            told.append(message("strip_turned"))
+    return told

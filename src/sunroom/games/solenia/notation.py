@@ -1,0 +1,214 @@
+"""Solenia in writing.
+
+0-wood-stone    a card: its value, then its power: one, two (of what the space gives), the goods, or
+                star-wood (a star if it lies on a wood island)
+c3              a space: column a to e from the left, line 1 (first strip) to 5 (the front)
+discard         who is stuck discards the chosen card
+wood            a good to pay, return, take or replace; also wheat, stone, water
+as-asked        a delivery is paid with the goods that are asked
+D07, N12        a Delivery tile
+slot-3          a slot of the player board
+I4, ID2+IN5     an Improvement tile of level 1, a pair of level 3
+"""
+
+from __future__ import annotations
+
+from sunroom.kernel.contract import UnreadableAction
+from sunroom.kernel.words import KERNEL_WORDS, Message, Words, message
+
+from .pieces import COMPONENTS, FOLDER, GOODS, SLOTS, card_kinds
+from .rules import (
+    AS_ASKED,
+    CARD_CODE,
+    DISCARD_CODE,
+    GOOD_CODE,
+    ONE_CODE,
+    PAIR_CODE,
+    SLOT_CODE,
+    SPACE_CODE,
+    TILE_CODE,
+)
+from .state import (
+    BONUS,
+    CARD,
+    DEAL,
+    DIE,
+    DISCARD,
+    DISPLAY,
+    DRAFT,
+    DRAW,
+    DUMMY,
+    FIRST,
+    INSTEAD,
+    OFFER_DAY,
+    OFFER_NIGHT,
+    OFFER_ONE,
+    ORDER,
+    PAY,
+    PLACES,
+    REFILL,
+    REVEAL,
+    SEATS,
+    SLOT,
+    SPACE,
+    SPARE,
+    STRIPS,
+    TILE,
+    Solenia,
+)
+from .turn import space_kind
+
+WORDS = Words(FOLDER / "words.toml", KERNEL_WORDS)
+
+
+def card_name(kind: dict[str, object]) -> str:
+    goods = [GOODS[g] for g in kind["goods"] if g >= 0]  # type: ignore[attr-defined]
+    power = [] if kind["power"] == "goods" else [str(kind["power"])]
+    return "-".join([str(kind["value"]), *power, *goods])
+
+
+def ids(file: str, level: str = "", row: str = "") -> list[str]:
+    """The ids of pieces without the game's prefix, in index order."""
+    rows = COMPONENTS[file].pieces
+    return [
+        piece["id"].removeprefix("LEN-")
+        for piece in rows
+        if piece.get("level", "") in (level, "") or not level
+        if not row or piece["row"] == row
+    ]
+
+
+CARD_NAMES = [card_name(kind) for kind in card_kinds(COMPONENTS["cards"])]
+TILE_NAMES = [
+    t["id"].removeprefix("LEN-")
+    for kind in ("day", "night")
+    for t in COMPONENTS["tiles"].pieces
+    if t["kind"] == kind
+]
+ONE_NAMES = ids("improvements", "1")
+HALF_NAMES = [ids("improvements", "3", row) for row in ("day", "night")]
+SPACE_NAMES = [f"{'abcde'[place % 5]}{place // 5 + 1}" for place in range(PLACES)]
+SLOT_NAMES = [f"slot-{column + 1}" for column in range(SLOTS)]
+ORDER_NAMES = ["night-first", "day-first"]
+CHANCE_NAMES = {
+    ORDER: ORDER_NAMES,
+    STRIPS: [f"strip-{n + 1}" for n in range(4)],
+    FIRST: [f"first-{n + 1}" for n in range(SEATS)],
+    REVEAL: TILE_NAMES,
+    REFILL: TILE_NAMES,
+    DEAL: CARD_NAMES,
+    DRAW: CARD_NAMES,
+    DUMMY: CARD_NAMES,
+    DIE: [f"die-{n + 1}" for n in range(6)],
+    OFFER_ONE: ONE_NAMES,
+    OFFER_DAY: HALF_NAMES[0],
+    OFFER_NIGHT: HALF_NAMES[1],
+}
+SPOKEN = {
+    "holz": "wood", "getreide": "wheat", "stein": "stone", "wasser": "water",
+    "ablegen": "discard", "wie-gefordert": "as-asked",
+}  # fmt: skip
+
+
+def names(s: Solenia) -> dict[str, int]:
+    """Every text that means an action in this phase, with its code."""
+    if s.phase <= DIE:
+        return {name: code for code, name in enumerate(CHANCE_NAMES[s.phase])}
+    if s.phase == CARD:
+        return {name: CARD_CODE + kind for kind, name in enumerate(CARD_NAMES)}
+    if s.phase == SPACE:
+        spaces = {name: SPACE_CODE + place for place, name in enumerate(SPACE_NAMES)}
+        return spaces | {"discard": DISCARD_CODE}
+    if s.phase == TILE:
+        return {tile_at(s, place): TILE_CODE + place for place in range(DISPLAY)}
+    if s.phase == SLOT:
+        return {name: SLOT_CODE + column for column, name in enumerate(SLOT_NAMES)}
+    if s.phase == DRAFT:
+        ones = {offer_name(s, place): ONE_CODE + place for place in range(SEATS)}
+        return ones | {pair_name(s, place): PAIR_CODE + place for place in range(SEATS)}
+    goods = {name: GOOD_CODE + good for good, name in enumerate(GOODS)}
+    return goods | ({"as-asked": AS_ASKED} if s.phase == SPARE else {})
+
+
+def tile_at(s: Solenia, place: int) -> str:
+    tile = s.display[s.row, place] - 1
+    return TILE_NAMES[tile] if tile >= 0 else f"no-tile-{place + 1}"
+
+
+def offer_name(s: Solenia, place: int) -> str:
+    tile = s.offered_one[place] - 1
+    return ONE_NAMES[tile] if tile >= 0 else f"no-level-1-{place + 1}"
+
+
+def pair_name(s: Solenia, place: int) -> str:
+    halves = [s.offered_half[row, place] - 1 for row in range(2)]
+    if min(halves) < 0:
+        return f"no-level-3-{place + 1}"
+    return "+".join(HALF_NAMES[row][half] for row, half in enumerate(halves))
+
+
+def show(s: Solenia, action: int) -> str:
+    for name, code in names(s).items():
+        if code == action:
+            return name
+    return f"action-{action}"
+
+
+def read(s: Solenia, text: str) -> int:
+    said = "-".join(text.lower().split())
+    said = SPOKEN.get(said, said)
+    known = {name.lower(): code for name, code in names(s).items()}
+    if said not in known:
+        raise UnreadableAction("unreadable_here", words=WORDS, text=text, question=ask(s))
+    return known[said]
+
+
+# Questions and refusals
+
+QUESTIONS = {
+    DRAFT: "ask_draft",
+    CARD: "ask_card",
+    SPACE: "ask_space",
+    TILE: "ask_tile",
+    SPARE: "ask_spare",
+    INSTEAD: "ask_instead",
+    SLOT: "ask_slot",
+    BONUS: "ask_bonus",
+    DISCARD: "ask_discard",
+}
+
+
+def ask(s: Solenia) -> Message:
+    """What the player to act, or whoever enters chance, has to say."""
+    if s.phase == PAY:
+        return message("ask_pay", n=s.pay)
+    if s.phase <= DIE:
+        return message("ask_chance", example=CHANCE_NAMES[s.phase][0])
+    return message(QUESTIONS[s.phase])
+
+
+def refuse(s: Solenia, action: int) -> Message:
+    """Why an action that can be written is not legal here."""
+    if s.phase == SPACE and SPACE_CODE <= action < SPACE_CODE + PLACES:
+        return refuse_space(s, action - SPACE_CODE)
+    reasons = {
+        CARD: "not_in_hand",
+        SPACE: "not_stuck",
+        PAY: "cannot_pay",
+        TILE: "cannot_deliver",
+        SLOT: "slot_closed",
+        BONUS: "not_in_bonus",
+        DISCARD: "have_none",
+        SPARE: "cannot_spare",
+        INSTEAD: "cannot_spare",
+        DRAFT: "not_offered",
+    }
+    return message(reasons.get(s.phase, "not_drawn"))
+
+
+def refuse_space(s: Solenia, space: int) -> Message:
+    if s.card[space] > 0:
+        return message("space_taken", space=SPACE_NAMES[space])
+    if space_kind(s, space) >= 4:
+        return message("city_not_supplied", space=SPACE_NAMES[space])
+    return message("too_far", space=SPACE_NAMES[space])

@@ -1,0 +1,167 @@
+"""The pieces of the Solenia box as numbers, read from the CSV files beside this one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sunroom.kernel.components import Components, amount, choice, frozen, read_components
+from sunroom.kernel.record import Cells
+
+FOLDER = Path(__file__).parent
+FILES = ("cards", "strips", "tiles", "summer", "winter", "improvements")
+
+GOODS = ("wood", "wheat", "stone", "water")  # LEN-1.2
+ROWS = ("day", "night")  # of tiles, cities and slots
+SPACES = (*GOODS, *ROWS)  # LEN-1.2: what a space is; from DAY_CITY on it is a city
+DAY_CITY = len(GOODS)
+COLUMNS = 5  # LEN-1.1
+LINES = 5  # LEN-1.1
+SIDES = ("day", "night", "dawn", "dusk")
+CARDS = 16  # LEN-1.3, LEN-1.3a
+KINDS = CARDS  # as many kinds of cards at most; a box may have fewer
+TILES = 24  # LEN-1.4, LEN-1.4a: of each kind
+SLOTS = 6  # in a row of the player board
+LEVEL_1 = ("voyage", "storage", "substitute", "zero", "delivery", "expulsion", "hand", "two")
+LEVEL_3 = ("stars", "pairs", "goods", "tiles", "asking")
+CARD_POWERS = ("one", "two", "goods", "star")
+NO_GOOD = -1
+
+
+def good_of(row: dict[str, str], column: str) -> int:
+    """A good by name, or NO_GOOD where none is printed."""
+    return choice(row, column, GOODS) if row[column] else NO_GOOD
+
+
+def card_kinds(cards: Components) -> list[dict[str, Any]]:
+    """The distinct cards of a deck with their copies; equal rows are one kind."""
+    kinds: dict[tuple[int, ...], dict[str, Any]] = {}
+    for row in cards.rows:
+        value = amount(row, "value", 0, 2)
+        power = choice(row, "power", CARD_POWERS)
+        good, second = good_of(row, "good"), good_of(row, "second")
+        kind = kinds.setdefault(
+            (value, power, good, second),
+            {"value": value, "power": CARD_POWERS[power], "goods": (good, second), "copies": 0},
+        )
+        kind["copies"] += int(row["copies"])
+    return list(kinds.values())
+
+
+def card_numbers(cards: Components) -> dict[str, Cells]:
+    kinds = card_kinds(cards)
+    blank = {"value": 0, "power": "", "goods": (NO_GOOD, NO_GOOD), "copies": 0}
+    kinds += [blank] * (KINDS - len(kinds))
+    gains = [[k["goods"].count(g) if k["power"] == "goods" else 0 for g in range(4)] for k in kinds]
+    products = {"one": 1, "two": 2}
+    return {
+        "CARD_COPIES": frozen([k["copies"] for k in kinds]),
+        "CARD_VALUE": frozen([k["value"] for k in kinds]),
+        "CARD_PRODUCT": frozen([products.get(k["power"], 0) for k in kinds]),
+        "CARD_GOODS": frozen(gains),
+        "CARD_STAR": frozen([k["goods"][0] if k["power"] == "star" else NO_GOOD for k in kinds]),
+    }
+
+
+def strip_numbers(strips: Components) -> dict[str, Cells]:
+    """The spaces of every face; face 2 n is the day or dawn side of strip n, 2 n + 1 its back."""
+    rows = sorted(strips.rows, key=lambda row: (row["strip"], SIDES.index(row["side"]) % 2))
+    faces = [[choice(row, c, SPACES) for c in "abcde"] for row in rows]
+    islands = [
+        [sum(1 << c for c in range(COLUMNS) if f[c] == space) for f in faces]
+        for space in range(len(SPACES))
+    ]
+    return {
+        "STRIP": frozen(faces),
+        "CITIES": frozen([islands[DAY_CITY], islands[DAY_CITY + 1]]),
+    }
+
+
+def tile_numbers(tiles: Components) -> dict[str, Cells]:
+    """Day tiles first, then night tiles."""
+    pieces = sorted(tiles.pieces, key=lambda row: choice(row, "kind", ROWS))
+    asks = [[amount(row, good, 0, 9) for good in GOODS] for row in pieces]
+    return {
+        "TILE_ASKS": frozen(asks),
+        "TILE_TOTAL": frozen([sum(asked) for asked in asks]),
+        "TILE_STARS": frozen([amount(row, "stars", 0, 20) for row in pieces]),
+    }
+
+
+def slot_numbers(boards: list[Components]) -> dict[str, Cells]:
+    """The player boards: [board, row, column], summer first."""
+
+    def grid(column: str) -> list[list[list[int]]]:
+        return [
+            [[_slot_number(by_place[(r, c)], column) for c in range(SLOTS)] for r in range(2)]
+            for board in boards
+            for by_place in [_by_place(board)]
+        ]
+
+    goods = [
+        [
+            [[int(_by_place(b)[(r, c)][good]) for good in GOODS] for c in range(SLOTS)]
+            for r in range(2)
+        ]
+        for b in boards
+    ]
+    names = ("level", "choose", "among", "storage", "stars", "end_per_tile")
+    return {"SLOT_GOODS": frozen(goods)} | {f"SLOT_{n.upper()}": frozen(grid(n)) for n in names}
+
+
+def _by_place(board: Components) -> dict[tuple[int, int], dict[str, str]]:
+    return {
+        (choice(row, "row", ROWS), amount(row, "column", 1, SLOTS) - 1): row for row in board.rows
+    }
+
+
+def _slot_number(row: dict[str, str], column: str) -> int:
+    if column == "among":
+        return sum(1 << GOODS.index(good) for good in row["among"].split())
+    return amount(row, column, 0, 9)
+
+
+def improvement_numbers(improvements: Components) -> dict[str, Cells]:
+    ones = [row for row in improvements.pieces if row["level"] == "1"]
+    halves = [
+        [row for row in improvements.pieces if row["level"] == "3" and row["row"] == r]
+        for r in ROWS
+    ]
+    return {
+        "ONE_POWER": frozen([choice(row, "power", LEVEL_1) for row in ones]),
+        "ONE_AMOUNT": frozen([amount(row, "amount", 0, 9) for row in ones]),
+        "HALF_POWER": frozen([[choice(row, "power", LEVEL_3) for row in side] for side in halves]),
+        "HALF_AMOUNT": frozen([[amount(row, "amount", 0, 9) for row in side] for side in halves]),
+        "HALF_GOOD": frozen([[good_of(row, "good") for row in side] for side in halves]),
+    }
+
+
+def read_pieces(folder: Path) -> tuple[dict[str, Components], dict[str, Cells]]:
+    """All component files of a folder, and the numbers that rules read."""
+    files = {name: read_components(folder / f"{name}.csv") for name in FILES}
+    numbers = (
+        card_numbers(files["cards"])
+        | strip_numbers(files["strips"])
+        | tile_numbers(files["tiles"])
+        | slot_numbers([files["summer"], files["winter"]])
+        | improvement_numbers(files["improvements"])
+    )
+    return files, numbers
+
+
+COMPONENTS, NUMBERS = read_pieces(FOLDER)
+OFFERS = len(NUMBERS["ONE_POWER"])  # LEN-1.6, LEN-1.6a
+CARD_COPIES, CARD_VALUE = NUMBERS["CARD_COPIES"], NUMBERS["CARD_VALUE"]
+CARD_PRODUCT, CARD_GOODS, CARD_STAR = (
+    NUMBERS[n] for n in ("CARD_PRODUCT", "CARD_GOODS", "CARD_STAR")
+)
+STRIP, CITIES = NUMBERS["STRIP"], NUMBERS["CITIES"]
+TILE_ASKS, TILE_TOTAL, TILE_STARS = (NUMBERS[n] for n in ("TILE_ASKS", "TILE_TOTAL", "TILE_STARS"))
+SLOT_GOODS, SLOT_LEVEL = NUMBERS["SLOT_GOODS"], NUMBERS["SLOT_LEVEL"]
+SLOT_CHOOSE, SLOT_AMONG = NUMBERS["SLOT_CHOOSE"], NUMBERS["SLOT_AMONG"]
+SLOT_STORAGE, SLOT_STARS = NUMBERS["SLOT_STORAGE"], NUMBERS["SLOT_STARS"]
+SLOT_PER_TILE = NUMBERS["SLOT_END_PER_TILE"]
+ONE_POWER, ONE_AMOUNT = NUMBERS["ONE_POWER"], NUMBERS["ONE_AMOUNT"]
+HALF_POWER, HALF_AMOUNT, HALF_GOOD = (
+    NUMBERS[n] for n in ("HALF_POWER", "HALF_AMOUNT", "HALF_GOOD")
+)

@@ -1,0 +1,89 @@
+"""Solenia in the terminal: the board with its light, the display, the players, the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sunroom.kernel.words import Seat, Tongue
+
+from .pieces import LINES, ROWS
+
+STYLES = {
+    "wood": "yellow",
+    "wheat": "bright_yellow",
+    "stone": "white",
+    "water": "bright_cyan",
+    "day": "bold bright_white",
+    "night": "bold bright_blue",
+}
+SKY = {"day": "☼", "night": "☾", "dawn": "◐", "dusk": "◑"}
+KIND = 8  # columns for what a space is
+
+
+def draw(view: Mapping[str, Any], say: Tongue) -> str:
+    """Everything that lies open, and the hand of whoever looks."""
+    parts = [draw_board(view, say), draw_display(view, say), draw_players(view, say)]
+    if view["offers"]["one"] or view["offers"]["pairs"]:
+        pairs = ["+".join(pair) for pair in view["offers"]["pairs"]]
+        parts.append(say("offered", tiles="  ".join([*view["offers"]["one"], *pairs])))
+    if view["hand"]:
+        parts.append(say("hand", cards="  ".join(f"[bold]{card}[/]" for card in view["hand"])))
+    if view["rank"]:
+        parts.append(say("rank", n=view["rank"]))
+    return "\n\n".join(part for part in parts if part)
+
+
+def draw_board(view: Mapping[str, Any], say: Tongue) -> str:
+    """The front of the board on top, as the airship flies."""
+    head = "     " + "".join(f" {letter:<{KIND + 5}}" for letter in "abcde").rstrip()
+    lines = [
+        f"[dim]{number + 1}[/] {SKY[strip['light']]} │"
+        + "".join(draw_space(space, view["airship"], say) for space in strip["spaces"])
+        for number, strip in reversed(list(enumerate(view["strips"])))
+    ]
+    assert len(lines) == LINES
+    return "\n".join([head, *lines])
+
+
+def draw_space(space: Mapping[str, Any], airship: str, say: Tongue) -> str:
+    """What a space is, whose card of which value lies on it, and the airship."""
+    card = space["card"]
+    mark = f"{card['owner'] + 1}:{card['value']}" if card else "   "
+    mark = f"[reverse]{mark}[/]" if card else mark
+    ship = "▲" if space["name"] == airship else " "
+    return f" [{STYLES[space['kind']]}]{say(space['kind']):<{KIND}}[/]{mark}{ship}│"
+
+
+def draw_display(view: Mapping[str, Any], say: Tongue) -> str:
+    """The tiles on offer; those that can be delivered now are marked."""
+    lines = [
+        "\n".join(f"{SKY[row]} {draw_tile(tile, say)}" for tile in tiles if tile)
+        for row, tiles in view["display"].items()
+    ]
+    return "\n".join(line for line in lines if line)
+
+
+def draw_tile(tile: Mapping[str, Any], say: Tongue) -> str:
+    asks = ", ".join(f"{n} {say(good)}" for good, n in tile["asks"].items())
+    style, check = ("bold", "✓") if tile["affordable"] else ("dim", " ")
+    return f"[{style}]{check} {tile['name']}  {tile['stars']}✦  {asks}[/]"
+
+
+def draw_players(view: Mapping[str, Any], say: Tongue) -> str:
+    return "\n".join(draw_player(view, seat, say) for seat in range(len(view["players"])))
+
+
+def draw_player(view: Mapping[str, Any], seat: int, say: Tongue) -> str:
+    """Whose turn it is, stars, covered slots, goods."""
+    player = view["players"][seat]
+    goods = " ".join(
+        f"[{STYLES[good]}]{n} {say(good)}[/]" for good, n in player["goods"].items() if n
+    )
+    slots = " ".join(
+        SKY[row] + "".join("■" if tile else "□" for tile in player["slots"][row]) for row in ROWS
+    )
+    turn = "[bold]▸[/]" if view["turn"] == seat else " "
+    who = say("player_line", who=Seat(seat), stars=player["stars"], n=player["left"])
+    stored = f"[dim]({player['stored']}/{player['storage']})[/]"
+    return f"{turn} [bold]{seat + 1}[/] {who}  {slots}  {stored} {goods}".rstrip()

@@ -1,0 +1,163 @@
+"""What a screen shows of Solenia, as plain data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .delivery import missing
+from .notation import CARD_NAMES, HALF_NAMES, ONE_NAMES, SPACE_NAMES, TILE_NAMES
+from .pieces import (
+    CARD_VALUE,
+    CARDS,
+    COLUMNS,
+    GOODS,
+    KINDS,
+    LINES,
+    ROWS,
+    SLOTS,
+    SPACES,
+    TILE_ASKS,
+    TILE_STARS,
+)
+from .rules import to_act
+from .scoring import good_stars, pair_stars, scores, tile_stars
+from .solo import RANKS
+from .state import (
+    BONUS,
+    CARD,
+    DISCARD,
+    DISPLAY,
+    DONE,
+    DRAFT,
+    INSTEAD,
+    PAY,
+    SLOT,
+    SPACE,
+    SPARE,
+    SUMMER,
+    TILE,
+    Solenia,
+)
+from .turn import space_kind, stored
+from .voyage import MIDDLE
+
+PHASES = {
+    DRAFT: "draft",
+    CARD: "card",
+    SPACE: "space",
+    PAY: "pay",
+    TILE: "tile",
+    SPARE: "spare",
+    INSTEAD: "instead",
+    SLOT: "slot",
+    BONUS: "bonus",
+    DISCARD: "discard",
+    DONE: "done",
+}  # of people; all others are chance
+LIGHTS = ("day", "night", "dawn", "dusk")
+
+
+def view(s: Solenia, seat: int) -> dict[str, Any]:
+    """The table as plain data, for the eyes of one seat."""
+    return {
+        "phase": PHASES.get(s.phase, "chance"),
+        "to_act": to_act(s),
+        "turn": s.seat,
+        "first": s.first,
+        "side": "summer" if s.side == SUMMER else "winter",
+        "airship": SPACE_NAMES[s.airship * COLUMNS + MIDDLE],
+        "strips": [strip(s, line) for line in range(LINES)],
+        "display": {
+            name: [tile(s, row, place, seat) for place in range(DISPLAY)]
+            for row, name in enumerate(ROWS)
+        },
+        "players": [player(s, other, seat) for other in range(s.seats)],
+        "hand": [CARD_NAMES[k] for k in range(KINDS) for _ in range(s.hand[seat, k])],
+        "chosen": CARD_NAMES[s.chosen - 1] if s.chosen > 0 else None,
+        "pay": s.pay,
+        "offers": offers(s),
+        "rank": rank(s) if s.seats == 1 and s.phase == DONE else None,
+    }
+
+
+def strip(s: Solenia, line: int) -> dict[str, Any]:
+    face = s.strip[line]
+    light = LIGHTS[face % 2] if face < 8 else LIGHTS[2 + face % 2]
+    return {"light": light, "spaces": [space(s, line * COLUMNS + c) for c in range(COLUMNS)]}
+
+
+def space(s: Solenia, place: int) -> dict[str, Any]:
+    card = s.card[place] - 1
+    return {
+        "name": SPACE_NAMES[place],
+        "kind": SPACES[space_kind(s, place)],
+        "card": None
+        if card < 0
+        else {
+            "owner": card // KINDS,
+            "name": CARD_NAMES[card % KINDS],
+            "value": CARD_VALUE[card % KINDS],
+        },
+    }
+
+
+def tile(s: Solenia, row: int, place: int, seat: int) -> dict[str, Any] | None:
+    number = s.display[row, place] - 1
+    if number < 0:
+        return None
+    return tile_data(number) | {"affordable": missing(s, seat, number, -1) == 0}
+
+
+def tile_data(number: int) -> dict[str, Any]:
+    asks = {good: TILE_ASKS[number, g] for g, good in enumerate(GOODS) if TILE_ASKS[number, g]}
+    return {"name": TILE_NAMES[number], "asks": asks, "stars": TILE_STARS[number]}
+
+
+def player(s: Solenia, other: int, seat: int) -> dict[str, Any]:
+    total = [0] * s.seats
+    scores(s, total)
+    return {
+        "goods": {good: s.goods[other, g] for g, good in enumerate(GOODS)},
+        "stored": stored(s, other),
+        "storage": s.storage[other],
+        "stars": s.stars[other],
+        "held": s.held[other],
+        "left": CARDS - s.played[other],
+        "slots": {
+            name: [slot(s, other, row, c) for c in range(SLOTS)] for row, name in enumerate(ROWS)
+        },
+        "one": ONE_NAMES[s.one[other] - 1] if s.one[other] else None,
+        "halves": [
+            HALF_NAMES[row][s.half[other, row] - 1] if s.half[other, row] else None
+            for row in range(2)
+        ],
+        "score": total[other],
+        "scored": {
+            "tiles": tile_stars(s, other),
+            "pairs": pair_stars(s, other),
+            "goods": good_stars(s, other),
+        },
+    }
+
+
+def slot(s: Solenia, other: int, row: int, column: int) -> str | None:
+    number = s.slot[other, row, column] - 1
+    return TILE_NAMES[number] if number >= 0 else None
+
+
+def offers(s: Solenia) -> dict[str, Any]:
+    """The Improvement tiles that can still be drafted."""
+    ones = [ONE_NAMES[s.offered_one[p] - 1] for p in range(s.seats) if s.offered_one[p]]
+    halves = [
+        [HALF_NAMES[row][s.offered_half[row, p] - 1] for row in range(2)]
+        for p in range(s.seats)
+        if s.offered_half[0, p] and s.offered_half[1, p]
+    ]
+    return {"one": ones, "pairs": halves}
+
+
+def rank(s: Solenia) -> int:
+    """How well a solitaire game went, from 1 to 5."""
+    total = [0]
+    scores(s, total)
+    return 1 + sum(total[0] >= least for least in RANKS)

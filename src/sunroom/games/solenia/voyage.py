@@ -1,0 +1,210 @@
+"""Playing a card: where it may go, what the voyage costs, and what the island gives."""
+
+from __future__ import annotations
+
+from sunroom.kernel.masks import lowest
+from sunroom.kernel.record import Cells
+from sunroom.kernel.rulebook import rule
+
+from .delivery import spare
+from .pieces import CARD_VALUE, CITIES, COLUMNS, DAY_CITY, KINDS, LINES
+from .state import PAY, PLACES, SPACE, TILE, Solenia
+from .turn import (
+    TWO,
+    VOYAGE,
+    ZERO,
+    advance,
+    after_gain,
+    end_turn,
+    level_one,
+    owners,
+    space_kind,
+    stored,
+)
+
+ALL = (1 << PLACES) - 1
+LEFT = sum(1 << line * COLUMNS for line in range(LINES))  # the first column
+RIGHT = LEFT << (COLUMNS - 1)
+MIDDLE = COLUMNS // 2
+
+
+def choose_card(s: Solenia, kind: int) -> None:
+    s.chosen = kind + 1
+    s.phase = SPACE
+
+
+@rule("LEN-3.3", "LEN-3.3a", "LEN-3.4a")
+def grown(s: Solenia, mask: int) -> int:
+    """A set of spaces and all that are adjacent to it."""
+    wide = mask | ((mask & (ALL ^ RIGHT)) << 1) | ((mask & (ALL ^ LEFT)) >> 1)
+    tall = wide if s.diagonals == 1 else mask
+    return (wide | (tall << COLUMNS) | (tall >> COLUMNS)) & ALL
+
+
+@rule("LEN-3.3", "LEN-6.1a")
+def sources(s: Solenia) -> int:
+    """Where a voyage starts: the airship and the player's own cards."""
+    return s.own[s.seat] | (1 << (s.airship * COLUMNS + MIDDLE))
+
+
+@rule("LEN-3.2")
+def empty(s: Solenia) -> int:
+    taken = 0
+    for owner in range(owners(s)):
+        taken |= s.own[owner]
+    return ALL ^ taken
+
+
+def cities(s: Solenia, row: int) -> int:
+    """The spaces with a city of this kind."""
+    mask = 0
+    for line in range(LINES):
+        mask |= CITIES[row, s.strip[line]] << (line * COLUMNS)
+    return mask
+
+
+@rule("LEN-5.2", "LEN-5.2a")
+def supplied(s: Solenia, cost: int, total: int, day: int, night: int) -> int:
+    """The spaces whose kind allows a voyage of this cost: enough goods, and for a city enough to
+    deliver after paying. *day* and *night* are what a delivery can leave over.
+    """
+    both = cities(s, 0) | cities(s, 1)
+    mask = 0
+    if cost <= total:
+        mask |= ALL ^ both
+    if cost <= day:
+        mask |= cities(s, 0)
+    if cost <= night:
+        mask |= cities(s, 1)
+    return mask
+
+
+@rule("LEN-3.4", "LEN-10.6")
+def cost_of(s: Solenia, ring: int) -> int:
+    """Goods for a space *ring* steps away: one for each space between."""
+    return max(ring - 1 - level_one(s, s.seat, VOYAGE), 0)
+
+
+def playable(s: Solenia) -> int:
+    """Every space on which the player to act may put a card."""
+    total = stored(s, s.seat)
+    day, night = spare(s, s.seat, 0, -1), spare(s, s.seat, 1, -1)
+    reached = grown(s, sources(s))
+    found = reached & supplied(s, 0, total, day, night)
+    ring = 1
+    while reached != ALL and cost_of(s, ring + 1) <= total:
+        ring += 1
+        further = grown(s, reached)
+        found |= (further ^ reached) & supplied(s, cost_of(s, ring), total, day, night)
+        reached = further
+    return found & empty(s)
+
+
+@rule("LEN-3.5", "LEN-3.5a")
+def is_stuck(s: Solenia) -> bool:
+    """No card can be played adjacent: each space is taken, or a city that cannot be supplied."""
+    total = stored(s, s.seat)
+    day, night = spare(s, s.seat, 0, -1), spare(s, s.seat, 1, -1)
+    return grown(s, sources(s)) & empty(s) & supplied(s, 0, total, day, night) == 0
+
+
+def legal_spaces(s: Solenia, code: int, discard: int, out: Cells) -> int:
+    n = 0
+    spaces = playable(s)
+    while spaces != 0:
+        out[n] = code + lowest(spaces)
+        spaces &= spaces - 1
+        n += 1
+    if is_stuck(s):
+        out[n] = discard
+        n += 1
+    return n
+
+
+@rule("LEN-3.4")
+def choose_space(s: Solenia, space: int) -> None:
+    """Where the card goes; a longer voyage is paid first."""
+    s.space = space
+    s.pay = voyage_cost(s, space)
+    if s.pay > 0:
+        s.phase = PAY
+    else:
+        place_card(s)
+
+
+def voyage_cost(s: Solenia, space: int) -> int:
+    ring = 1
+    reached = grown(s, sources(s))
+    while reached >> space & 1 == 0:
+        reached = grown(s, reached)
+        ring += 1
+    return cost_of(s, ring)
+
+
+@rule("LEN-3.4", "LEN-5.2a")
+def legal_payments(s: Solenia, code: int, out: Cells) -> int:
+    """Goods of any kind, as long as enough is left for the rest of the way and the delivery."""
+    kind = space_kind(s, s.space)
+    n = 0
+    for good in range(4):
+        if s.goods[s.seat, good] > 0:
+            if kind < DAY_CITY or spare(s, s.seat, kind - DAY_CITY, good) >= s.pay - 1:
+                out[n] = code + good
+                n += 1
+    return n
+
+
+@rule("LEN-3.4")
+def pay_voyage(s: Solenia, good: int) -> None:
+    s.goods[s.seat, good] -= 1
+    s.pay -= 1
+    if s.pay == 0:
+        place_card(s)
+
+
+def place_card(s: Solenia) -> None:
+    """The card lies; a 0 moves the airship at once; then the island or the city."""
+    kind = s.chosen - 1
+    play_from_hand(s)
+    s.card[s.space] = 1 + s.seat * KINDS + kind
+    s.own[s.seat] |= 1 << s.space
+    if CARD_VALUE[kind] == 0:
+        advance(s)
+    where = space_kind(s, s.space)
+    if where < DAY_CITY:
+        produce(s, where, CARD_VALUE[kind])
+    else:
+        visit_city(s, where - DAY_CITY, CARD_VALUE[kind])
+
+
+def play_from_hand(s: Solenia) -> None:
+    s.hand[s.seat, s.chosen - 1] -= 1
+    s.held[s.seat] -= 1
+    s.played[s.seat] += 1
+
+
+@rule("LEN-4.1", "LEN-10.6")
+def produce(s: Solenia, good: int, value: int) -> None:
+    """As many goods of the island's kind as the card says."""
+    s.goods[s.seat, good] += value
+    if value == 0:
+        s.goods[s.seat, good] += level_one(s, s.seat, ZERO)
+    elif value == 2:
+        s.goods[s.seat, good] += level_one(s, s.seat, TWO)
+    after_gain(s, s.seat)
+
+
+@rule("LEN-5.1", "LEN-5.2")
+def visit_city(s: Solenia, row: int, value: int) -> None:
+    """As many stars as the card says; then the player must deliver."""
+    s.stars[s.seat] += value
+    s.row = row
+    s.phase = TILE
+
+
+@rule("LEN-3.5", "LEN-3.5b")
+def discard_card(s: Solenia) -> None:
+    """Stuck: the card is discarded without its power, the airship advances, and that is all."""
+    play_from_hand(s)
+    advance(s)
+    end_turn(s)
