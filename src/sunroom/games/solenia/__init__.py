@@ -49,6 +49,7 @@ GAME = Game(
     longest=SETUP_STEPS + SEATS * CARDS * TURN_STEPS,
     score_sum=(0, SEATS * 250),
     observation=observation.OBSERVATION,
+    pick=rules.pick,
     secrets=("hand", "deck", "chosen"),
     facts={"author": "Sébastien Dujardin", "publisher": "Pearl Games"},
 )

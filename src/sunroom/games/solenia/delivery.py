@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sunroom.kernel.record import Cells
 from sunroom.kernel.rulebook import rule
 
 from .pieces import (
@@ -73,15 +72,16 @@ def tiles_in(s: Solenia, seat: int, row: int) -> int:
     return covered
 
 
-def legal_tiles(s: Solenia, code: int, out: Cells) -> int:
-    n = 0
+@rule("LEN-5.2")
+def deliverable(s: Solenia) -> int:
+    """The places of the display whose tile can be paid, as a mask."""
+    mask = 0
     for place in range(DISPLAY):
         tile = s.display[s.row, place] - 1
         if tile >= 0 and stored(s, s.seat) >= TILE_TOTAL[tile]:
             if missing(s, s.seat, tile, -1) <= level_one(s, s.seat, SUBSTITUTE):
-                out[n] = code + place
-                n += 1
-    return n
+                mask |= 1 << place
+    return mask
 
 
 @rule("LEN-5.2")
@@ -112,25 +112,26 @@ def can_spare(s: Solenia, good: int) -> bool:
     return False
 
 
-def legal_spares(s: Solenia, as_asked: int, code: int, out: Cells) -> int:
-    n = 0
+@rule("LEN-10.6")
+def replaceable(s: Solenia) -> int:
+    """Goods that can be replaced, as a mask; the bit after them: nothing need be."""
+    mask = 0
     for good in range(4):
         if can_spare(s, good):
-            out[n] = code + good
-            n += 1
+            mask |= 1 << good
     if missing(s, s.seat, s.tile - 1, -1) == 0:
-        out[n] = as_asked
-        n += 1
-    return n
+        mask |= 1 << 4
+    return mask
 
 
-def legal_instead(s: Solenia, code: int, out: Cells) -> int:
-    n = 0
+@rule("LEN-10.6")
+def left_over(s: Solenia) -> int:
+    """Goods of which more is there than asked, but for the one that is replaced, as a mask."""
+    mask = 0
     for good in range(4):
         if good != s.spared - 1 and s.goods[s.seat, good] > TILE_ASKS[s.tile - 1, good]:
-            out[n] = code + good
-            n += 1
-    return n
+            mask |= 1 << good
+    return mask
 
 
 def spare_good(s: Solenia, good: int) -> None:
@@ -209,13 +210,14 @@ def is_open(s: Solenia, column: int) -> bool:
     return level == 1 or here < below
 
 
-def legal_slots(s: Solenia, code: int, out: Cells) -> int:
-    n = 0
+@rule("LEN-9.1")
+def open_slots(s: Solenia) -> int:
+    """The slots that the tile may cover, as a mask."""
+    mask = 0
     for column in range(SLOTS):
         if is_open(s, column):
-            out[n] = code + column
-            n += 1
-    return n
+            mask |= 1 << column
+    return mask
 
 
 @rule("LEN-5.3")

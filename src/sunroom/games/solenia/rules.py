@@ -5,19 +5,21 @@ beside this one: setup, voyage, delivery, turn, solo, scoring, secrets.
 from __future__ import annotations
 
 from sunroom.kernel.contract import CHANCE, OVER
+from sunroom.kernel.masks import count, lowest, nth
+from sunroom.kernel.philox import below
 from sunroom.kernel.record import Cells
 
 from . import pieces as p
 from .delivery import (
     after_refill,
     choose_tile,
+    deliverable,
     hand_over,
-    legal_instead,
-    legal_slots,
-    legal_spares,
-    legal_tiles,
+    left_over,
+    open_slots,
     pay_instead,
     put_tile,
+    replaceable,
     reveal,
     spare_good,
     take_bonus,
@@ -30,9 +32,9 @@ from .setup import (
     deal,
     draft_one,
     draft_pair,
+    draftable,
+    drawable,
     lay_strip,
-    legal_drafts,
-    offer_chances,
     offer_half,
     offer_one,
     reveal_next,
@@ -67,14 +69,14 @@ from .state import (
     TILE,
     Solenia,
 )
-from .turn import draw_card, return_good
+from .turn import card_of_deck, draw_card, return_good
 from .voyage import (
     choose_card,
     choose_space,
     discard_card,
-    legal_payments,
-    legal_spaces,
     pay_voyage,
+    payable,
+    spaces_or_discard,
 )
 
 # Action codes, in this order: a card, a space, the discard, a good, as asked, a tile of the
@@ -101,50 +103,88 @@ def to_act(s: Solenia) -> int:
 
 
 def legal(s: Solenia, out: Cells) -> int:
+    return listed(options(s), first_code(s), out)
+
+
+def listed(mask: int, code: int, out: Cells) -> int:
+    """The codes that a mask of options means."""
+    n = 0
+    while mask != 0:
+        out[n] = code + lowest(mask)
+        mask &= mask - 1
+        n += 1
+    return n
+
+
+def first_code(s: Solenia) -> int:
+    """The code of the lowest option in this phase."""
+    if s.phase == CARD:
+        return CARD_CODE
+    if s.phase == SPACE:
+        return SPACE_CODE
+    if s.phase == TILE:
+        return TILE_CODE
+    if s.phase == SLOT:
+        return SLOT_CODE
+    if s.phase == DRAFT:
+        return ONE_CODE
+    return GOOD_CODE
+
+
+def options(s: Solenia) -> int:
+    """What the player to act may choose, as a mask above the first code; nothing for chance."""
     phase = s.phase
     if phase == CARD:
-        return legal_cards(s, out)
+        return cards_in_hand(s)
     if phase == SPACE:
-        return legal_spaces(s, SPACE_CODE, DISCARD_CODE, out)
+        return spaces_or_discard(s)
     if phase == PAY:
-        return legal_payments(s, GOOD_CODE, out)
+        return payable(s)
     if phase == TILE:
-        return legal_tiles(s, TILE_CODE, out)
+        return deliverable(s)
     if phase == SLOT:
-        return legal_slots(s, SLOT_CODE, out)
-    if phase == BONUS or phase == DISCARD:
-        return legal_goods(s, out)
+        return open_slots(s)
+    if phase == BONUS:
+        return s.among
+    if phase == DISCARD:
+        return goods_of(s, s.owner)
     if phase == SPARE:
-        return legal_spares(s, AS_ASKED, GOOD_CODE, out)
+        return replaceable(s)
     if phase == INSTEAD:
-        return legal_instead(s, GOOD_CODE, out)
+        return left_over(s)
     if phase == DRAFT:
-        return legal_drafts(s, ONE_CODE, PAIR_CODE, out)
+        return draftable(s)
     return 0
 
 
-def legal_cards(s: Solenia, out: Cells) -> int:
+def cards_in_hand(s: Solenia) -> int:
     """Any card: where one can go, all can, and who is stuck discards one."""
-    n = 0
+    mask = 0
     for kind in range(KINDS):
         if s.hand[s.seat, kind] > 0:
-            out[n] = CARD_CODE + kind
-            n += 1
-    return n
+            mask |= 1 << kind
+    return mask
 
 
-def legal_goods(s: Solenia, out: Cells) -> int:
-    """Goods to return, or to choose as a bonus."""
-    n = 0
+def goods_of(s: Solenia, seat: int) -> int:
+    """The goods that a seat has, as a mask."""
+    mask = 0
     for good in range(4):
-        if s.phase == BONUS:
-            allowed = s.among >> good & 1 == 1
-        else:
-            allowed = s.goods[s.owner, good] > 0
-        if allowed:
-            out[n] = GOOD_CODE + good
-            n += 1
-    return n
+        if s.goods[seat, good] > 0:
+            mask |= 1 << good
+    return mask
+
+
+def pick(s: Solenia, word: int) -> int:
+    """What a playout draws, without listing: a random bit of the mask, or a card by its count."""
+    if s.phase > DIE:
+        mask = options(s)
+        return first_code(s) + nth(mask, below(word, count(mask)))
+    owner = drawing(s)
+    if owner >= 0:
+        return card_of_deck(s, owner, word)
+    mask = outcomes(s)
+    return first_outcome(s) + nth(mask, below(word, count(mask)))
 
 
 def apply(s: Solenia, action: int) -> None:
@@ -188,37 +228,22 @@ def apply_good(s: Solenia, good: int) -> None:
 
 
 def chances(s: Solenia, out: Cells, weight: Cells) -> int:
-    phase = s.phase
-    if phase == DRAW:
-        return card_chances(s, s.seat, out, weight)
-    if phase == DEAL:
-        return card_chances(s, s.owner, out, weight)
-    if phase == DUMMY:
-        return card_chances(s, DUMMY_OWNER, out, weight)
-    if phase == REFILL or phase == REVEAL:
-        return tile_chances(s, out, weight)
-    if phase == OFFER_ONE:
-        return offer_chances(s, 2, out, weight)
-    if phase == OFFER_DAY:
-        return offer_chances(s, 0, out, weight)
-    if phase == OFFER_NIGHT:
-        return offer_chances(s, 1, out, weight)
-    if phase == STRIPS:
-        return strip_chances(s, out, weight)
-    if phase == ORDER:
-        return even_chances(2, out, weight)
-    if phase == FIRST:
-        return even_chances(s.seats, out, weight)
-    if phase == DIE:
-        return even_chances(FACES, out, weight)
-    return 0
-
-
-def even_chances(n: int, out: Cells, weight: Cells) -> int:
-    for outcome in range(n):
-        out[outcome] = outcome
-        weight[outcome] = 1
+    owner = drawing(s)
+    if owner >= 0:
+        return card_chances(s, owner, out, weight)
+    n = listed(outcomes(s), first_outcome(s), out)
+    for i in range(n):
+        weight[i] = 1
     return n
+
+
+def drawing(s: Solenia) -> int:
+    """Whose deck the next card comes from; -1 if it is no card."""
+    if s.phase == DRAW:
+        return s.seat
+    if s.phase == DEAL:
+        return s.owner
+    return DUMMY_OWNER if s.phase == DUMMY else -1
 
 
 def card_chances(s: Solenia, owner: int, out: Cells, weight: Cells) -> int:
@@ -231,24 +256,33 @@ def card_chances(s: Solenia, owner: int, out: Cells, weight: Cells) -> int:
     return n
 
 
-def tile_chances(s: Solenia, out: Cells, weight: Cells) -> int:
-    n = 0
-    for tile in range(TILES):
-        if s.pile[s.row] >> tile & 1:
-            out[n] = s.row * TILES + tile
-            weight[n] = 1
-            n += 1
-    return n
+def first_outcome(s: Solenia) -> int:
+    """Night tiles have the codes after those of the day tiles."""
+    if s.phase == REFILL or s.phase == REVEAL:
+        return s.row * TILES
+    return 0
 
 
-def strip_chances(s: Solenia, out: Cells, weight: Cells) -> int:
-    n = 0
-    for strip in range(DAY_NIGHT_STRIPS):
-        if s.among >> strip & 1 == 0:
-            out[n] = strip
-            weight[n] = 1
-            n += 1
-    return n
+def outcomes(s: Solenia) -> int:
+    """What chance may bring where all is equally likely, as a mask; nothing for a player's turn."""
+    phase = s.phase
+    if phase == REFILL or phase == REVEAL:
+        return s.pile[s.row]
+    if phase == DIE:
+        return (1 << FACES) - 1
+    if phase == STRIPS:
+        return s.among ^ ((1 << DAY_NIGHT_STRIPS) - 1)
+    if phase == ORDER:
+        return 3
+    if phase == FIRST:
+        return (1 << s.seats) - 1
+    if phase == OFFER_ONE:
+        return drawable(s, 2)
+    if phase == OFFER_DAY:
+        return drawable(s, 0)
+    if phase == OFFER_NIGHT:
+        return drawable(s, 1)
+    return 0
 
 
 def apply_chance(s: Solenia, outcome: int) -> None:

@@ -11,6 +11,7 @@ from sunroom.kernel.rulebook import rule
 
 from .pieces import KINDS
 from .state import PAY, SEATS, SPACE, Solenia
+from .turn import card_of_deck
 
 
 @rule("LEN-2.6a")
@@ -38,19 +39,6 @@ def redeal(s: Solenia, seat: int, seed: int) -> None:
                 s.hand[other, kind] += 1
     if s.chosen == 0 and (s.phase == SPACE or s.phase == PAY):
         s.chosen = card_of_hand(s, s.seat, word(seed, SEATS, 0)) + 1
-
-
-def card_of_deck(s: Solenia, owner: int, random: int) -> int:
-    """A random card of a deck."""
-    total = 0
-    for kind in range(KINDS):
-        total += s.deck[owner, kind]
-    left = below(random, total)
-    kind = 0
-    while left >= s.deck[owner, kind]:
-        left -= s.deck[owner, kind]
-        kind += 1
-    return kind
 
 
 def card_of_hand(s: Solenia, owner: int, random: int) -> int:

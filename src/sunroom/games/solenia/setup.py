@@ -19,6 +19,7 @@ from .state import (
     OFFER_ONE,
     ORDER,
     REVEAL,
+    SEATS,
     STRIPS,
     SUMMER,
     WINTER,
@@ -173,14 +174,14 @@ def fits_day_half(s: Solenia, night: int) -> bool:
     return HALF_GOOD[0, day] != HALF_GOOD[1, night]
 
 
-def offer_chances(s: Solenia, row: int, out: Cells, weight: Cells) -> int:
-    n = 0
+@rule("LEN-10.1")
+def drawable(s: Solenia, row: int) -> int:
+    """The halves of a row, or for row 2 the level-1 tiles, that can be offered next, as a mask."""
+    mask = 0
     for tile in range(OFFERS):
         if not is_offered(s, row, tile) and (row != 1 or fits_day_half(s, tile)):
-            out[n] = tile
-            weight[n] = 1
-            n += 1
-    return n
+            mask |= 1 << tile
+    return mask
 
 
 @rule("LEN-10.2")
@@ -190,18 +191,17 @@ def drafter(s: Solenia) -> int:
 
 
 @rule("LEN-10.2")
-def legal_drafts(s: Solenia, one: int, pair: int, out: Cells) -> int:
-    """A tile of either level; in the second round one of the other level."""
-    n = 0
+def draftable(s: Solenia) -> int:
+    """A tile of either level; in the second round one of the other level. Bits for the level-1
+    tiles, then for the pairs.
+    """
+    mask = 0
     for place in range(s.seats):
         if s.offered_one[place] > 0 and s.one[s.seat] == 0:
-            out[n] = one + place
-            n += 1
-    for place in range(s.seats):
+            mask |= 1 << place
         if s.offered_half[0, place] > 0 and s.half[s.seat, 0] == 0:
-            out[n] = pair + place
-            n += 1
-    return n
+            mask |= 1 << (SEATS + place)
+    return mask
 
 
 @rule("LEN-10.2", "LEN-10.3")

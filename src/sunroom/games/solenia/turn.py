@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sunroom.kernel.philox import below
 from sunroom.kernel.rulebook import rule
 
 from .pieces import (
@@ -155,6 +156,19 @@ def hand_size(s: Solenia, seat: int) -> int:
 def draw_card(s: Solenia, kind: int) -> None:
     take_card(s, s.seat, kind)
     refill_hand(s)
+
+
+def card_of_deck(s: Solenia, owner: int, random: int) -> int:
+    """A random card of a deck."""
+    total = 0
+    for kind in range(KINDS):
+        total += s.deck[owner, kind]
+    left = below(random, total)
+    kind = 0
+    while left >= s.deck[owner, kind]:
+        left -= s.deck[owner, kind]
+        kind += 1
+    return kind
 
 
 def take_card(s: Solenia, seat: int, kind: int) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from sunroom.kernel.masks import lowest
-from sunroom.kernel.record import Cells
 from sunroom.kernel.rulebook import rule
 
 from .delivery import spare
@@ -108,17 +106,11 @@ def is_stuck(s: Solenia) -> bool:
     return grown(s, sources(s)) & empty(s) & supplied(s, 0, total, day, night) == 0
 
 
-def legal_spaces(s: Solenia, code: int, discard: int, out: Cells) -> int:
-    n = 0
-    spaces = playable(s)
-    while spaces != 0:
-        out[n] = code + lowest(spaces)
-        spaces &= spaces - 1
-        n += 1
+def spaces_or_discard(s: Solenia) -> int:
+    """Where the card may go, as a mask; the bit after the spaces: it may be discarded."""
     if is_stuck(s):
-        out[n] = discard
-        n += 1
-    return n
+        return playable(s) | (1 << PLACES)
+    return playable(s)
 
 
 @rule("LEN-3.4")
@@ -142,16 +134,15 @@ def voyage_cost(s: Solenia, space: int) -> int:
 
 
 @rule("LEN-3.4", "LEN-5.2a")
-def legal_payments(s: Solenia, code: int, out: Cells) -> int:
+def payable(s: Solenia) -> int:
     """Goods of any kind, as long as enough is left for the rest of the way and the delivery."""
     kind = space_kind(s, s.space)
-    n = 0
+    mask = 0
     for good in range(4):
         if s.goods[s.seat, good] > 0:
             if kind < DAY_CITY or spare(s, s.seat, kind - DAY_CITY, good) >= s.pay - 1:
-                out[n] = code + good
-                n += 1
-    return n
+                mask |= 1 << good
+    return mask
 
 
 @rule("LEN-3.4")
