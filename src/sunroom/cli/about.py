@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any, Literal
 
 from sunroom.kernel.catalogue import known_games, load
@@ -39,8 +40,8 @@ def list_games() -> None:
     console().print(table)
 
 
-def tell_game(name: str) -> None:
-    game = load(name)
+def tell_game(name: str, components: Path | None) -> None:
+    game = load(name) if components is None else load(name).with_components(components)
     show(f"[bold]{game.words('title', language())}[/]  {game.words('why', language())}")
     author, publisher = game.facts["author"], game.facts["publisher"]
     show(words("by", author=author, publisher=publisher))
@@ -54,9 +55,9 @@ def tell_game(name: str) -> None:
         show(f"      {game.words(f'option_{option.name}', language())}")
     show()
     show(f"[dim]{words('pieces')}[/]")
-    for components in game.components:
-        counted = ", ".join(f"{n} {words(s)}" for s, n in components.by_status().items())
-        show(f"  {len(components.pieces)} {words(components.name)}: {counted}")
+    for box in game.components:
+        counted = ", ".join(f"{n} {words(s)}" for s, n in box.by_status().items())
+        show(f"  {len(box.pieces)} {words(box.name)}: {counted}")
 
 
 # Rules

@@ -66,6 +66,11 @@ def settings_of(options: tuple[str, ...]) -> dict[str, str]:
     return dict(text.split("=", 1) for text in options)
 
 
+components_option = click.option(
+    "--components",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="A folder with the game's CSV files as your box has them.",
+)
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 seed_option = click.option(
     "--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True
@@ -90,15 +95,16 @@ def app(ctx: click.Context) -> None:
 
 @app.command()
 @click.argument("game", required=False)
+@components_option
 @in_language
-def games(game: str | None) -> None:
+def games(game: str | None, components: Path | None) -> None:
     """List the games, or tell about one."""
     from . import about
 
     if game is None:
         about.list_games()
     else:
-        about.tell_game(game)
+        about.tell_game(game, components)
 
 
 @app.command()
@@ -117,6 +123,7 @@ def games(game: str | None) -> None:
 @click.option("--by-hand", is_flag=True, help="Enter what chance decides: you throw at the table.")
 @click.option("--resume", is_flag=True, help="Go on with the last match that is not over.")
 @click.option("--file", type=click.Path(path_type=Path), help="Go on with the match in this file.")
+@components_option
 @in_language
 def play(
     game: str | None,
@@ -126,6 +133,7 @@ def play(
     by_hand: bool,
     resume: bool,
     file: Path | None,
+    components: Path | None,
 ) -> None:
     """Play in the terminal."""
     from . import play as table
@@ -133,13 +141,13 @@ def play(
     if resume or file is not None:
         if game or seats or options or seed is not None or by_hand:
             raise click.UsageError("A match that goes on keeps its game, seats and options.")
-        table.resume(file)
+        table.resume(file, components)
     elif by_hand and seed is not None:
         raise click.UsageError("With --by-hand nothing is dealt, so there is no use for a --seed.")
     elif game is None:
         table.ask_and_play()
     else:
-        table.start(game, seats, settings_of(options), seed, by_hand=by_hand)
+        table.start(game, seats, settings_of(options), seed, by_hand=by_hand, components=components)
 
 
 @app.command()
@@ -186,22 +194,24 @@ def perft(game: str, depth: int, seed: int, seats: int | None, options: tuple[st
 @app.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--boards", is_flag=True, help="Draw the table after every move.")
+@components_option
 @in_language
-def replay(file: Path, boards: bool) -> None:
+def replay(file: Path, boards: bool, components: Path | None) -> None:
     """Tell a saved match from its first step to its last."""
     from . import files
 
-    files.replay(file, boards=boards)
+    files.replay(file, components, boards=boards)
 
 
 @app.command()
 @click.argument("file", type=click.Path(path_type=Path))
+@components_option
 @in_language
-def verify(file: Path) -> None:
+def verify(file: Path, components: Path | None) -> None:
     """Check that a saved match was dealt fairly."""
     from . import files
 
-    raise SystemExit(files.verify(file))
+    raise SystemExit(files.verify(file, components))
 
 
 @app.command()

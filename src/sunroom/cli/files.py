@@ -10,8 +10,8 @@ from sunroom.kernel.matchfile import drawn, false_draws
 from .voice import console, escaped, language, show, words
 
 
-def replay(file: Path, *, boards: bool) -> None:
-    match = Match.load(file)
+def replay(file: Path, components: Path | None, *, boards: bool) -> None:
+    match = Match.load(file, components)
     game = match.game
     show(f"[bold]{game.words('title', language())}[/]  {escaped(' – '.join(match.names))}")
     for step in range(len(match.history)):
@@ -42,9 +42,9 @@ def result_line(match: Match) -> str:
     return words("result", who=who, scores=scores, n=len(match.winners()))
 
 
-def verify(file: Path) -> int:
+def verify(file: Path, components: Path | None) -> int:
     """Derive every draw again; 0 where none is other than the seed says, 1 otherwise."""
-    match = Match.load(file)
+    match = Match.load(file, components)
     draws, wrong = drawn(match), false_draws(match)
     for step in wrong:
         text = match.game.show(match.tables[step], match.history[step].action)

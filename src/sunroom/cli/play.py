@@ -135,9 +135,10 @@ def start(
     seed: int | None,
     *,
     by_hand: bool = False,
+    components: Path | None = None,
 ) -> None:
     """A new match from the table's beginning."""
-    rules = load(game)
+    rules = load(game) if components is None else load(game).with_components(components)
     chosen = usual_seats(rules) if seats is None else seats
     players = [player.strip() for player in chosen.split(",")]
     names = distinct([_name(rules, player, seat) for seat, player in enumerate(players)])
@@ -171,10 +172,10 @@ def _name(game: Game, player: str, seat: int) -> str:
     raise BadSeat("bad_seat", words=WORDS, text=player)
 
 
-def resume(file: Path | None) -> None:
+def resume(file: Path | None, components: Path | None = None) -> None:
     """Go on with a saved match."""
     file = last_unfinished() if file is None else file
-    match = Match.load(file)
+    match = Match.load(file, components)
     for seat, player in enumerate(match.players):
         _name(match.game, player, seat)  # refuses who is nobody before the first move, not after it
     run(match, file)

@@ -29,6 +29,7 @@ class Binding:
         self.names = names
         self.label = label
         self.wrap = wrap  # None: interpreted
+        self.swaps: dict[int, Any] = {}  # what takes the place of a global, by its identity
         self.twins: dict[Any, Any] = {}
 
     def rebind(self, function: Any) -> Any:
@@ -49,6 +50,8 @@ class Binding:
             if name not in scope and name in left_open:
                 scope[name] = self.names[name]
             value = scope.get(name)
+            if id(value) in self.swaps:
+                value = scope[name] = self.swaps[id(value)]
             if isinstance(value, FunctionType):
                 scope[name] = self.rebind(value)
             elif isinstance(value, memoryview) and self.wrap is not None:
@@ -60,5 +63,7 @@ class Binding:
 
 
 def _globals_of(code: CodeType) -> set[str]:
-    """The global names that code reads."""
-    return {step.argval for step in get_instructions(code) if step.opname == "LOAD_GLOBAL"}
+    """The global names that code reads, also inside its comprehensions."""
+    names = {step.argval for step in get_instructions(code) if step.opname == "LOAD_GLOBAL"}
+    inner = [constant for constant in code.co_consts if isinstance(constant, CodeType)]
+    return names.union(*map(_globals_of, inner))

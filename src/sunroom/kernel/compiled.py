@@ -56,6 +56,7 @@ def cache_folder(game: Game) -> Path:
                 digest.update(name.as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
     checked = os.environ.get("NUMBA_BOUNDSCHECK", "")
     digest.update(f"{version('numba')} {platform.python_version()} {checked}".encode())
+    digest.update(game.pieces.encode())
     return writable(cache_root() / f"{game.name}-{digest.hexdigest()[:16]}")
 
 

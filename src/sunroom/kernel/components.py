@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import csv
+import hashlib
+import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
@@ -11,11 +14,12 @@ from typing import Any, cast
 import numpy as np
 
 from .record import Cells
+from .words import Refusal
 
 STATUS = ("certain", "likely", "reconstructed")
 
 
-class BadComponents(ValueError):
+class BadComponents(Refusal):
     """A component file that cannot be used; says file, line and what would be right."""
 
 
@@ -41,20 +45,38 @@ class Components:
 
 def read_components(path: Path) -> Components:
     """Read one CSV; every row needs an id, a number of copies, a known status and a source."""
-    with path.open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
+    try:
+        with path.open(encoding="utf-8", newline="") as file:
+            rows = list(csv.DictReader(file))
+    except (OSError, UnicodeDecodeError, csv.Error):
+        raise BadComponents("components_unreadable", file=path.name) from None
     for line, row in enumerate(rows, start=2):
         where = row["at"] = f"{path.name}:{line}"
-        if any(value is None for value in row.values()):
-            raise BadComponents(f"{where}: the row has fewer values than the header has columns")
-        if row["status"] not in STATUS:
-            known = ", ".join(STATUS)
-            raise BadComponents(f"{where}: unknown status {row['status']!r}; it is one of {known}")
-        if not row["source"]:
-            raise BadComponents(f"{where}: no source is named")
-        if not row["copies"].isdigit():
-            raise BadComponents(f"{where}: copies is {row['copies']!r}, not a number")
+        if None in row or None in row.values():
+            raise BadComponents("components_columns", where=where)
+        choice(row, "status", STATUS)
+        amount(row, "copies", 1, 99)
+        for column in ("id", "source"):
+            if not row.get(column):
+                raise BadComponents("components_missing", where=where, column=column)
     return Components(path.stem, tuple(rows))
+
+
+def counted(components: Components, number: int, **having: str) -> None:
+    """The box has so many pieces, or so many with these words in their columns."""
+    found = sum(all(p.get(k) == v for k, v in having.items()) for p in components.pieces)
+    if found != number:
+        what = " ".join(having.values()) or components.name
+        file = f"{components.name}.csv"
+        raise BadComponents("components_count", file=file, what=what, found=found, n=number)
+
+
+def digest(folder: Path, files: Sequence[str]) -> str:
+    """A short name for exactly these component files."""
+    found = hashlib.sha256()
+    for name in files:
+        found.update((folder / f"{name}.csv").read_bytes() + b"\0")
+    return found.hexdigest()[:16]
 
 
 def frozen(numbers: Any) -> Cells:
@@ -69,17 +91,19 @@ def frozen(numbers: Any) -> Cells:
 
 def choice(row: dict[str, str], column: str, known: tuple[str, ...]) -> int:
     """The index of a row's word among the known ones."""
-    if row.get(column) not in known:
-        found = row.get(column)
-        raise BadComponents(f"{row['at']}: {column} is {found!r}; it is one of {', '.join(known)}")
-    return known.index(row[column])
+    found = row.get(column, "")
+    if found not in known:
+        raise BadComponents(
+            "components_word", where=row["at"], column=column, text=found, known=", ".join(known)
+        )
+    return known.index(found)
 
 
 def amount(row: dict[str, str], column: str, least: int, most: int) -> int:
     """A number of a row."""
     text = row.get(column, "")
-    if not text.isdecimal() or not least <= int(text) <= most:
+    if not re.fullmatch(r"\d{1,4}", text) or not least <= int(text) <= most:
         raise BadComponents(
-            f"{row['at']}: {column} is {text!r}, not a number from {least} to {most}"
+            "components_number", where=row["at"], column=column, text=text, least=least, most=most
         )
     return int(text)

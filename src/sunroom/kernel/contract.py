@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from .components import Components
+from .components import BadComponents, Components
 from .record import Table
 from .words import Message, Refusal, Tongue, Words, meant
 
@@ -118,7 +118,18 @@ class Game:
     solve: Callable[[str], dict[str, Any]] | None = None  # a position in notation, solved
     starts: Callable[[], list[str]] | None = None  # every start that solve knows
     bench: tuple[Mapping[str, str], ...] = ()  # further settings that are worth a figure
+    recompose: Callable[[Path], Game] | None = None  # the same game with another box of pieces
+    pieces: str = ""  # which box that is: a digest, or nothing for our own
     facts: Mapping[str, Any] = field(default_factory=dict)  # author, minutes, age
+
+    def with_components(self, folder: Path) -> Game:
+        """The same game with the pieces that the CSV files of a folder describe.
+
+        Raises BadComponents with file and line.
+        """
+        if self.recompose is None:
+            raise BadComponents("components_fixed", game=self.name)
+        return self.recompose(folder)
 
     def option(self, name: str) -> Option:
         return next(option for option in self.options if option.name == name)

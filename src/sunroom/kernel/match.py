@@ -256,11 +256,11 @@ class Match:
         save(self, Path(path))
 
     @staticmethod
-    def load(path: Path | str) -> Match:
+    def load(path: Path | str, components: Path | None = None) -> Match:
         """Read a match back; BadMatchFile says what is wrong, and where."""
         from .matchfile import load
 
-        return load(Path(path))
+        return load(Path(path), components)
 
 
 def checked_names(names: Sequence[str]) -> tuple[str, ...]:

@@ -28,7 +28,8 @@ from typing import Any
 
 import msgspec
 
-from .contract import CHANCE
+from .catalogue import load as load_game
+from .contract import CHANCE, Game
 from .match import Match
 from .words import Refusal
 
@@ -60,6 +61,7 @@ class MatchFile(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     dealing: Dealing
     history: list[str]
     players: list[str] = []
+    components: str = ""  # digest of the pieces it was played with; nothing for our own
     result: Result | None = None
 
 
@@ -77,6 +79,7 @@ def record(match: Match) -> MatchFile:
         dealing=dealing,
         history=list(match.notation()),
         players=list(match.players),
+        components=match.game.pieces,
         result=Result(match.scores(), match.winners()) if match.over else None,
     )
 
@@ -113,7 +116,8 @@ def _for_the_owner_only(path: str, flags: int) -> int:
 # Reading
 
 
-def load(path: Path) -> Match:
+def load(path: Path, components: Path | None = None) -> Match:
+    """A match from a file; *components* is the folder of the pieces it was played with."""
     try:
         text = path.read_text("utf-8")
     except FileNotFoundError:
@@ -122,12 +126,12 @@ def load(path: Path) -> Match:
         raise BadMatchFile("file_not_text", file=str(path), n=error.start) from None
     except OSError as error:
         raise BadMatchFile("file_unreadable", file=str(path), why=error.strerror or "") from None
-    return loads(text, str(path))
+    return loads(text, str(path), components)
 
 
-def loads(text: str, file: str) -> Match:
+def loads(text: str, file: str, components: Path | None = None) -> Match:
     """The match that a text tells; *file* is how complaints call it."""
-    return _replay(_parse(text, file), file)
+    return _replay(_parse(text, file), file, components)
 
 
 def _parse(text: str, file: str) -> MatchFile:
@@ -156,8 +160,8 @@ def _check_format(plain: Any, file: str) -> None:
         raise BadMatchFile("file_newer", file=file, found=number[1], n=VERSION)
 
 
-def _replay(found: MatchFile, file: str) -> Match:
-    match = _new_match(found, file)
+def _replay(found: MatchFile, file: str, components: Path | None) -> Match:
+    match = _new_match(found, file, components)
     for n, text in enumerate(found.history):
         try:
             match.play(text)
@@ -170,7 +174,7 @@ def _replay(found: MatchFile, file: str) -> Match:
     return match
 
 
-def _new_match(found: MatchFile, file: str) -> Match:
+def _new_match(found: MatchFile, file: str, components: Path | None) -> Match:
     """The match before its first step; chance is entered from the history."""
     try:
         seed = bytes.fromhex(found.dealing.seed)
@@ -178,13 +182,15 @@ def _new_match(found: MatchFile, file: str) -> Match:
         raise BadMatchFile("file_bad_seed", file=file) from None
     try:
         match = Match(
-            found.game,
+            _game_of(found, file, components),
             found.names,
             options=found.options,
             seed=seed,
             by_hand=True,
             players=found.players,
         )
+    except BadMatchFile:
+        raise
     except Refusal as why:
         raise BadMatchFile("file_refused", words=why.words, file=file, why=why.message) from None
     if match.commitment != found.dealing.commitment:
@@ -194,6 +200,16 @@ def _new_match(found: MatchFile, file: str) -> Match:
             "file_other_rules", file=file, game=found.game, found=found.rules, n=match.game.version
         )
     return match
+
+
+def _game_of(found: MatchFile, file: str, components: Path | None) -> Game:
+    """The game with the pieces that the match was played with."""
+    game = load_game(found.game)
+    if components is not None and found.components:
+        game = game.with_components(components)
+    if game.pieces != found.components:
+        raise BadMatchFile("components_elsewhere", file=file, text=found.components)
+    return game
 
 
 def _check_result(match: Match, found: MatchFile, file: str) -> None:

@@ -1,9 +1,15 @@
 """Solenia by Sébastien Dujardin: deliver between day and night while the world turns."""
 
+from dataclasses import replace
+from pathlib import Path
+from types import FunctionType
+
+from sunroom.kernel.binding import Binding
+from sunroom.kernel.components import digest
 from sunroom.kernel.contract import Game, Option
 
 from . import log, notation, observation, rules, scoring, secrets, setup, terminal, view
-from .pieces import CARDS, COMPONENTS, FOLDER
+from .pieces import CARDS, COMPONENTS, FILES, FOLDER, NUMBERS, read_pieces
 from .state import SEATS, Solenia
 
 # The longest game: at set-up the order, the strips, who is first, tiles, hands, Improvements; then
@@ -11,6 +17,22 @@ from .state import SEATS, Solenia
 # of every player returned after an expulsion, and a draw. The dummy's turns have fewer steps.
 SETUP_STEPS = 1 + 4 + 1 + 8 + 3 * SEATS + 3 * SEATS + 2 * SEATS
 TURN_STEPS = 2 + 8 + 1 + 2 + 1 + 1 + 2 + 4 + 10 * SEATS + 2
+
+
+def recompose(folder: Path) -> Game:
+    """Solenia with the pieces of another box: every function over that box's numbers and names."""
+    files, numbers = read_pieces(folder)
+    binding = Binding({}, "solenia")
+    for ours, theirs in ((NUMBERS, numbers), (notation.NAMES, notation.piece_names(files))):
+        binding.swaps |= {id(ours[name]): theirs[name] for name in ours}
+    functions = {
+        name: binding.rebind(value)
+        for name, value in vars(GAME).items()
+        if isinstance(value, FunctionType) and name != "recompose"
+    }
+    components = tuple(files.values())
+    return replace(GAME, components=components, pieces=digest(folder, FILES), **functions)
+
 
 GAME = Game(
     name="solenia",
@@ -51,5 +73,6 @@ GAME = Game(
     observation=observation.OBSERVATION,
     pick=rules.pick,
     secrets=("hand", "deck", "chosen"),
+    recompose=recompose,
     facts={"author": "Sébastien Dujardin", "publisher": "Pearl Games"},
 )

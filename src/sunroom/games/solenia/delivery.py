@@ -49,10 +49,11 @@ def spare(s: Solenia, seat: int, row: int, less: int) -> int:
     total = stored(s, seat)
     if less >= 0:
         total -= 1
+    replaced = level_one(s, seat, SUBSTITUTE)
     for place in range(DISPLAY):
         tile = s.display[row, place] - 1
         if tile >= 0 and total - TILE_TOTAL[tile] > best:
-            if missing(s, seat, tile, less) <= level_one(s, seat, SUBSTITUTE):
+            if missing(s, seat, tile, less) <= replaced:
                 best = total - TILE_TOTAL[tile]
     return best
 

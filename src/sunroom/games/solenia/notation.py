@@ -13,10 +13,13 @@ I4, ID2+IN5     an Improvement tile of level 1, a pair of level 3
 
 from __future__ import annotations
 
+from typing import Any
+
+from sunroom.kernel.components import Components
 from sunroom.kernel.contract import UnreadableAction
 from sunroom.kernel.words import KERNEL_WORDS, Message, Words, message
 
-from .pieces import COMPONENTS, FOLDER, GOODS, SLOTS, card_kinds
+from .pieces import COMPONENTS, FOLDER, GOODS, ROWS, SLOTS, card_kinds
 from .rules import (
     AS_ASKED,
     CARD_CODE,
@@ -67,43 +70,46 @@ def card_name(kind: dict[str, object]) -> str:
     return "-".join([str(kind["value"]), *power, *goods])
 
 
-def ids(file: str, level: str = "", row: str = "") -> list[str]:
-    """The ids of pieces without the game's prefix, in index order."""
-    rows = COMPONENTS[file].pieces
+def ids(components: Components, **having: str) -> list[str]:
+    """The ids of some pieces without the game's prefix, in index order."""
     return [
         piece["id"].removeprefix("LEN-")
-        for piece in rows
-        if piece.get("level", "") in (level, "") or not level
-        if not row or piece["row"] == row
+        for piece in components.pieces
+        if all(piece[column] == word for column, word in having.items())
     ]
 
 
-CARD_NAMES = [card_name(kind) for kind in card_kinds(COMPONENTS["cards"])]
-TILE_NAMES = [
-    t["id"].removeprefix("LEN-")
-    for kind in ("day", "night")
-    for t in COMPONENTS["tiles"].pieces
-    if t["kind"] == kind
-]
-ONE_NAMES = ids("improvements", "1")
-HALF_NAMES = [ids("improvements", "3", row) for row in ("day", "night")]
 SPACE_NAMES = [f"{'abcde'[place % 5]}{place // 5 + 1}" for place in range(PLACES)]
 SLOT_NAMES = [f"slot-{column + 1}" for column in range(SLOTS)]
-ORDER_NAMES = ["night-first", "day-first"]
-CHANCE_NAMES = {
-    ORDER: ORDER_NAMES,
-    STRIPS: [f"strip-{n + 1}" for n in range(4)],
-    FIRST: [f"first-{n + 1}" for n in range(SEATS)],
-    REVEAL: TILE_NAMES,
-    REFILL: TILE_NAMES,
-    DEAL: CARD_NAMES,
-    DRAW: CARD_NAMES,
-    DUMMY: CARD_NAMES,
-    DIE: [f"die-{n + 1}" for n in range(6)],
-    OFFER_ONE: ONE_NAMES,
-    OFFER_DAY: HALF_NAMES[0],
-    OFFER_NIGHT: HALF_NAMES[1],
-}
+
+
+def piece_names(files: dict[str, Components]) -> dict[str, Any]:
+    """How the pieces of a box are called."""
+    cards = [card_name(kind) for kind in card_kinds(files["cards"])]
+    tiles = ids(files["tiles"], kind="day") + ids(files["tiles"], kind="night")
+    ones = ids(files["improvements"], level="1")
+    halves = [ids(files["improvements"], level="3", row=row) for row in ROWS]
+    chance = {
+        ORDER: ["night-first", "day-first"],
+        STRIPS: [f"strip-{n + 1}" for n in range(4)],
+        FIRST: [f"first-{n + 1}" for n in range(SEATS)],
+        REVEAL: tiles,
+        REFILL: tiles,
+        DEAL: cards,
+        DRAW: cards,
+        DUMMY: cards,
+        DIE: [f"die-{n + 1}" for n in range(6)],
+        OFFER_ONE: ones,
+        OFFER_DAY: halves[0],
+        OFFER_NIGHT: halves[1],
+    }
+    return {"cards": cards, "tiles": tiles, "ones": ones, "halves": halves, "chance": chance}
+
+
+NAMES = piece_names(COMPONENTS)
+CARD_NAMES, TILE_NAMES = NAMES["cards"], NAMES["tiles"]
+ONE_NAMES, HALF_NAMES = NAMES["ones"], NAMES["halves"]
+CHANCE_NAMES = NAMES["chance"]
 SPOKEN = {
     "holz": "wood", "getreide": "wheat", "stein": "stone", "wasser": "water",
     "ablegen": "discard", "wie-gefordert": "as-asked",

@@ -5,7 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from sunroom.kernel.components import Components, amount, choice, frozen, read_components
+from sunroom.kernel.components import (
+    Components,
+    amount,
+    choice,
+    counted,
+    frozen,
+    read_components,
+)
 from sunroom.kernel.record import Cells
 
 FOLDER = Path(__file__).parent
@@ -22,6 +29,7 @@ CARDS = 16  # LEN-1.3, LEN-1.3a
 KINDS = CARDS  # as many kinds of cards at most; a box may have fewer
 TILES = 24  # LEN-1.4, LEN-1.4a: of each kind
 SLOTS = 6  # in a row of the player board
+OFFERS = 8  # LEN-1.6, LEN-1.6a: level-1 tiles, and halves of each kind
 LEVEL_1 = ("voyage", "storage", "substitute", "zero", "delivery", "expulsion", "hand", "two")
 LEVEL_3 = ("stars", "pairs", "goods", "tiles", "asking")
 CARD_POWERS = ("one", "two", "goods", "star")
@@ -136,9 +144,23 @@ def improvement_numbers(improvements: Components) -> dict[str, Cells]:
     }
 
 
+def check_box(files: dict[str, Components]) -> None:
+    """As many pieces as the box has; what they say is up to the files."""
+    counted(files["cards"], CARDS)
+    for row in ROWS:
+        counted(files["tiles"], TILES, kind=row)
+        counted(files["summer"], SLOTS, row=row)
+        counted(files["winter"], SLOTS, row=row)
+        counted(files["improvements"], OFFERS, level="3", row=row)
+    counted(files["improvements"], OFFERS, level="1")
+    for side, number in (("day", 4), ("night", 4), ("dawn", 1), ("dusk", 1)):
+        counted(files["strips"], number, side=side)
+
+
 def read_pieces(folder: Path) -> tuple[dict[str, Components], dict[str, Cells]]:
     """All component files of a folder, and the numbers that rules read."""
     files = {name: read_components(folder / f"{name}.csv") for name in FILES}
+    check_box(files)
     numbers = (
         card_numbers(files["cards"])
         | strip_numbers(files["strips"])
@@ -150,7 +172,6 @@ def read_pieces(folder: Path) -> tuple[dict[str, Components], dict[str, Cells]]:
 
 
 COMPONENTS, NUMBERS = read_pieces(FOLDER)
-OFFERS = len(NUMBERS["ONE_POWER"])  # LEN-1.6, LEN-1.6a
 CARD_COPIES, CARD_VALUE = NUMBERS["CARD_COPIES"], NUMBERS["CARD_VALUE"]
 CARD_PRODUCT, CARD_GOODS, CARD_STAR = (
     NUMBERS[n] for n in ("CARD_PRODUCT", "CARD_GOODS", "CARD_STAR")

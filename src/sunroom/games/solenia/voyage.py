@@ -61,56 +61,41 @@ def cities(s: Solenia, row: int) -> int:
     return mask
 
 
-@rule("LEN-5.2", "LEN-5.2a")
-def supplied(s: Solenia, cost: int, total: int, day: int, night: int) -> int:
-    """The spaces whose kind allows a voyage of this cost: enough goods, and for a city enough to
-    deliver after paying. *day* and *night* are what a delivery can leave over.
-    """
-    both = cities(s, 0) | cities(s, 1)
-    mask = 0
-    if cost <= total:
-        mask |= ALL ^ both
-    if cost <= day:
-        mask |= cities(s, 0)
-    if cost <= night:
-        mask |= cities(s, 1)
-    return mask
-
-
 @rule("LEN-3.4", "LEN-10.6")
 def cost_of(s: Solenia, ring: int) -> int:
     """Goods for a space *ring* steps away: one for each space between."""
     return max(ring - 1 - level_one(s, s.seat, VOYAGE), 0)
 
 
-def playable(s: Solenia) -> int:
-    """Every space on which the player to act may put a card."""
-    total = stored(s, s.seat)
-    day, night = spare(s, s.seat, 0, -1), spare(s, s.seat, 1, -1)
+@rule("LEN-5.2", "LEN-5.2a")
+def reach_of(s: Solenia, limit: int) -> int:
+    """The spaces to which a voyage costs at most so many goods; none for less than 0."""
+    if limit < 0:
+        return 0
     reached = grown(s, sources(s))
-    found = reached & supplied(s, 0, total, day, night)
-    ring = 1
-    while reached != ALL and cost_of(s, ring + 1) <= total:
-        ring += 1
-        further = grown(s, reached)
-        found |= (further ^ reached) & supplied(s, cost_of(s, ring), total, day, night)
-        reached = further
-    return found & empty(s)
+    rings = limit + level_one(s, s.seat, VOYAGE)
+    while rings > 0 and reached != ALL:
+        reached = grown(s, reached)
+        rings -= 1
+    return reached
 
 
-@rule("LEN-3.5", "LEN-3.5a")
-def is_stuck(s: Solenia) -> bool:
-    """No card can be played adjacent: each space is taken, or a city that cannot be supplied."""
-    total = stored(s, s.seat)
-    day, night = spare(s, s.seat, 0, -1), spare(s, s.seat, 1, -1)
-    return grown(s, sources(s)) & empty(s) & supplied(s, 0, total, day, night) == 0
-
-
+@rule("LEN-3.5", "LEN-3.5a", "LEN-5.2a")
 def spaces_or_discard(s: Solenia) -> int:
-    """Where the card may go, as a mask; the bit after the spaces: it may be discarded."""
-    if is_stuck(s):
-        return playable(s) | (1 << PLACES)
-    return playable(s)
+    """Where the card may go, as a mask: an island as far as all goods reach, a city as far as what
+    a delivery there can leave over. Where nothing adjacent is among them the player is stuck, and
+    the bit after the spaces says that the card may be discarded.
+    """
+    free = empty(s)
+    day, night = cities(s, 0), cities(s, 1)
+    day_spare, night_spare = spare(s, s.seat, 0, -1), spare(s, s.seat, 1, -1)
+    islands = free & (ALL ^ (day | night))
+    found = islands & reach_of(s, stored(s, s.seat))
+    found |= free & day & reach_of(s, day_spare)
+    found |= free & night & reach_of(s, night_spare)
+    if found & grown(s, sources(s)) == 0:
+        found |= 1 << PLACES
+    return found
 
 
 @rule("LEN-3.4")

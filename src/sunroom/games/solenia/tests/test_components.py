@@ -1,0 +1,110 @@
+"""Another box: the owner of the printed game puts its values into a copy of the CSV files."""
+
+import shutil
+
+import pytest
+
+from sunroom import Match
+from sunroom.games.solenia.pieces import FILES, FOLDER
+from sunroom.kernel.components import BadComponents
+from sunroom.kernel.matchfile import BadMatchFile
+from sunroom.kernel.referee import interpreted
+
+from .scene import GAME
+
+
+@pytest.fixture
+def box(tmp_path):
+    for name in FILES:
+        shutil.copy(FOLDER / f"{name}.csv", tmp_path)
+
+    def change(file="", old="", new=""):
+        if file:
+            text = (tmp_path / file).read_text()
+            assert old in text
+            (tmp_path / file).write_text(text.replace(old, new, 1))
+        return tmp_path
+
+    return change
+
+
+def test_a_copy_plays_the_same(box):
+    ours, theirs = interpreted(GAME), interpreted(GAME.with_components(box()))
+    settings = GAME.settings({"board": "improvements"}, 3)
+    one, two = ours.batch(30, settings), theirs.batch(30, settings)
+
+    assert ours.playouts(one, 1).tolist() == theirs.playouts(two, 1).tolist()
+    assert one.tobytes() == two.tobytes()
+
+
+def test_other_values_are_played_with(box, way):
+    """Here every night tile N02 is worth 19 stars."""
+    game = GAME.with_components(
+        box("tiles.csv", "LEN-N02,night,1,2,0,0,5,", "LEN-N02,night,1,2,0,0,19,")
+    )
+    for rules, stars in ((GAME, 5), (game, 19)):
+        table = way(rules).new(rules.settings())
+        table.delivered[0, 1] = 1 << 1
+        assert way(rules).scores(table, 2)[0] == stars
+    shown = game.view(way(game).new(game.settings()), 0)
+    assert shown["players"][0]["score"] == 0
+
+
+def test_other_names_are_said(box):
+    game = GAME.with_components(box("tiles.csv", "LEN-D01,", "LEN-D99,"))
+    match = Match(game, seed=1)
+    assert any(
+        "D99" in game.show(match.tables[n], 0)
+        for n in range(len(match.history))
+        if match.tables[n].phase == 3
+    )
+    assert "D99" not in GAME.show(match.tables[6], 0)
+
+
+def test_other_strips_are_drawn(box):
+    game = GAME.with_components(box("strips.csv", "LEN-S1day,1,day,wheat", "LEN-S1day,1,day,water"))
+    match = Match(game, seed=1, options={"order": "day-first"})
+    kinds = {space["kind"] for strip in match.view(0)["strips"] for space in strip["spaces"]}
+
+    assert game.components != GAME.components
+    assert kinds <= {"wood", "wheat", "stone", "water", "day", "night"}
+
+
+BAD = {
+    "an unknown good": ("cards.csv", "goods,wood,stone", "goods,woood,stone", r"cards\.csv:4: good is 'woood'; it is one of wood"),
+    "an unknown power": ("cards.csv", "LEN-C01,0,two", "LEN-C01,0,tow", r"cards\.csv:2: power is 'tow'"),
+    "a value of 3": ("cards.csv", "LEN-C01,0", "LEN-C01,3", r"cards\.csv:2: value is '3', not a number from 0 to 2"),
+    "words for stars": ("tiles.csv", "0,0,2,1,5,1", "0,0,2,1,five,1", r"tiles\.csv:2: stars is 'five'"),
+    "an unknown space": ("strips.csv", "wheat,day,wood", "wheat,dya,wood", r"strips\.csv:2: b is 'dya'"),
+    "an unknown status": ("tiles.csv", "reconstructed", "guessed", r"tiles\.csv:2: status is 'guessed'; it is one of certain"),
+    "no source": ("cards.csv", "rulebook example (stone and wheat)", "", r"cards\.csv:6: source is empty"),
+    "a value too few": ("winter.csv", "LEN-W1D,winter,", "LEN-W1D,", r"winter\.csv:2: the row has not as many values"),
+    "seventeen cards": ("cards.csv", "LEN-C01,0,two,,,1", "LEN-C01,0,two,,,2", r"cards\.csv: there are 17 of cards; the box has 16"),
+    "a day tile by night": ("tiles.csv", "LEN-D01,day", "LEN-D01,night", r"tiles\.csv: there are 23 of day; the box has 24"),
+    "an unknown kind": ("tiles.csv", "LEN-D01,day", "LEN-D01,noon", r"tiles\.csv: there are 23 of day"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("file", "old", "new", "why"), BAD.values(), ids=BAD)
+def test_a_mistake_is_named_with_file_and_line(box, file, old, new, why):
+    with pytest.raises(BadComponents, match=why):
+        GAME.with_components(box(file, old, new))
+
+
+def test_a_missing_file_is_named(box):
+    (box() / "winter.csv").unlink()
+    with pytest.raises(BadComponents, match=r"winter\.csv cannot be read"):
+        GAME.with_components(box())
+
+
+def test_a_saved_match_records_its_components(box, tmp_path):
+    folder = box("tiles.csv", "LEN-N02,night,1,2,0,0,5,", "LEN-N02,night,1,2,0,0,19,")
+    game = GAME.with_components(folder)
+    match = Match(game, seed=1)
+    match.play(match.legal()[0])
+    match.save(tmp_path / "match.json")
+
+    assert f'"components": "{game.pieces}"' in (tmp_path / "match.json").read_text()
+    with pytest.raises(BadMatchFile, match="played with other components"):
+        Match.load(tmp_path / "match.json")
+    assert Match.load(tmp_path / "match.json", folder).history == match.history
