@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .contract import CHANCE, OVER, SPECTATOR, Game
+from .contract import CHANCE, OVER, SPECTATOR, BadOption, Game
 from .philox import below, word
 from .record import Array, Table
 from .referee import Referee, interpreted
@@ -56,13 +56,23 @@ def variants(game: Game) -> Iterator[list[int]]:
     values = {option.name: option.choices or option.examples for option in game.options}
     for name, texts in values.items():
         for text in texts[1:] if game.option(name).choices else texts:
-            yield game.settings({name: text})
+            yield _settings(game, {name: text}, 0)
     for n in range(MIXED if values else 0):
         mixed = {
             name: texts[below(word(n, 0, i), len(texts))]
             for i, (name, texts) in enumerate(values.items())
         }
-        yield game.settings(mixed, game.seats[n % len(game.seats)])
+        yield _settings(game, mixed, n)
+
+
+def _settings(game: Game, chosen: dict[str, str], n: int) -> list[int]:
+    """These options with the first number of seats, from the *n*-th on, to which they fit."""
+    for seats in (*game.seats[n % len(game.seats) :], *game.seats):
+        try:
+            return game.settings(chosen, seats)
+        except BadOption:
+            continue
+    raise AssertionError(f"{chosen} fits no number of seats")
 
 
 def positions(referee: Referee, games: int = GAMES) -> Iterator[Position]:

@@ -118,6 +118,7 @@ class Game:
     solve: Callable[[str], dict[str, Any]] | None = None  # a position in notation, solved
     starts: Callable[[], list[str]] | None = None  # every start that solve knows
     bench: tuple[Mapping[str, str], ...] = ()  # further settings that are worth a figure
+    objection: Callable[[Sequence[int]], Message | None] | None = None  # to settings as a whole
     recompose: Callable[[Path], Game] | None = None  # the same game with another box of pieces
     pieces: str = ""  # which box that is: a digest, or nothing for our own
     facts: Mapping[str, Any] = field(default_factory=dict)  # author, minutes, age
@@ -149,7 +150,11 @@ class Game:
         for name in chosen:
             names = [o.name for o in self.options]
             raise BadOption("bad_option", game=self.name, text=name, meant=meant(name, names))
-        return [seats, *codes]
+        settings = [seats, *codes]
+        why = self.objection(settings) if self.objection is not None else None
+        if why is not None:
+            raise BadOption(why.id, words=self.words, **why.args)
+        return settings
 
     def settings_in_words(self, settings: Sequence[int]) -> dict[str, str]:
         """Inverse of settings: every option by name."""

@@ -1,5 +1,6 @@
 """Solenia by Sébastien Dujardin: deliver between day and night while the world turns."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import FunctionType
@@ -7,6 +8,7 @@ from types import FunctionType
 from sunroom.kernel.binding import Binding
 from sunroom.kernel.components import digest
 from sunroom.kernel.contract import Game, Option
+from sunroom.kernel.words import Message, message
 
 from . import log, notation, observation, rules, scoring, secrets, setup, terminal, view
 from .pieces import CARDS, COMPONENTS, FILES, FOLDER, NUMBERS, read_pieces
@@ -17,6 +19,12 @@ from .state import SEATS, Solenia
 # of every player returned after an expulsion, and a draw. The dummy's turns have fewer steps.
 SETUP_STEPS = 1 + 4 + 1 + 8 + 3 * SEATS + 3 * SEATS + 2 * SEATS
 TURN_STEPS = 2 + 8 + 1 + 2 + 1 + 1 + 2 + 4 + 10 * SEATS + 2
+
+
+def objection(settings: Sequence[int]) -> Message | None:
+    """The first player must be one of those who play."""
+    first, seats = settings[setup.FIRST_PLAYER], settings[0]
+    return message("no_such_seat", n=first, seats=seats) if first > seats else None
 
 
 def recompose(folder: Path) -> Game:
@@ -73,6 +81,7 @@ GAME = Game(
     observation=observation.OBSERVATION,
     pick=rules.pick,
     secrets=("hand", "deck", "chosen"),
+    objection=objection,
     recompose=recompose,
     facts={"author": "Sébastien Dujardin", "publisher": "Pearl Games"},
 )

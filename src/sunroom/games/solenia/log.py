@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from sunroom.kernel.words import Message, Seat, message
 
-from .notation import CARD_NAMES, SPACE_NAMES, TILE_NAMES
-from .pieces import GOODS, KINDS, TILE_STARS
+from .notation import CARD_NAMES, SPACE_NAMES, TILE_NAMES, show
+from .pieces import COLUMNS, GOODS, KINDS, TILE_ASKS, TILE_STARS, TILES
 from .rules import (
     AS_ASKED,
     DISCARD_CODE,
     GOOD_CODE,
-    PAIR_CODE,
     SLOT_CODE,
     SPACE_CODE,
     TILE_CODE,
@@ -21,6 +20,7 @@ from .state import (
     DEAL,
     DIE,
     DISCARD,
+    DISPLAY,
     DONE,
     DRAFT,
     DRAW,
@@ -28,6 +28,7 @@ from .state import (
     FIRST,
     INSTEAD,
     PAY,
+    PLACES,
     REFILL,
     SLOT,
     SPACE,
@@ -46,7 +47,7 @@ def narrate(before: Solenia, action: int, after: Solenia) -> list[Message]:
         told = narrate_chance(before, action, after)
     else:
         told = narrate_choice(before, action, after)
-    told += narrate_gains(before, after)
+    told += narrate_gains(before, action, after)
     if after.phase == DONE:
         told.append(message("game_over"))
     return told
@@ -62,7 +63,7 @@ def narrate_chance(before: Solenia, action: int, after: Solenia) -> list[Message
     if before.phase == DUMMY:
         return [message("dummy_card", card=CARD_NAMES[action])]
     if before.phase == DIE:
-        return [message("dummy_rolls", n=action + 1)]
+        return [message("dummy_rolls", n=action + 1), *narrate_dummy(before, after)]
     if before.phase == DEAL and after.phase != DEAL:
         return [message("hands_dealt")]
     return []
@@ -77,7 +78,7 @@ def narrate_choice(before: Solenia, action: int, after: Solenia) -> list[Message
     elif before.phase == SLOT:
         told.append(message("covers", who=who, n=action - SLOT_CODE + 1))
     elif before.phase == DRAFT:
-        told.append(message("drafts_pair" if action >= PAIR_CODE else "drafts_one", who=who))
+        told.append(message("drafts_one", who=who, tile=show(before, action)))
     elif before.phase in VERBS and action != AS_ASKED:
         good = message(GOODS[action - GOOD_CODE])
         told.append(message(VERBS[before.phase], who=who, good=good))
@@ -100,7 +101,24 @@ def laid(before: Solenia, after: Solenia) -> int:
     return -1
 
 
-def narrate_gains(before: Solenia, after: Solenia) -> list[Message]:
+def narrate_dummy(before: Solenia, after: Solenia) -> list[Message]:
+    """Where the dummy's card lies, and which tile it has taken."""
+    told = []
+    turned = COLUMNS if after.strip[0] != before.strip[0] else 0  # the board has moved by a strip
+    for space in range(PLACES):
+        was = before.card[space]
+        now = after.card[space - turned] if space >= turned else was
+        if now > 0 and was == 0:
+            told.append(message("dummy_places", space=SPACE_NAMES[space]))
+    for row in range(2):
+        for place in range(DISPLAY):
+            if before.display[row, place] > 0 and after.display[row, place] == 0:
+                tile = TILE_NAMES[before.display[row, place] - 1]
+                told.append(message("dummy_takes", tile=tile))
+    return told
+
+
+def narrate_gains(before: Solenia, action: int, after: Solenia) -> list[Message]:
     """Goods and stars that came by themselves, and the strip that was turned."""
     told = []
     for seat in range(before.seats):
@@ -109,9 +127,28 @@ def narrate_gains(before: Solenia, after: Solenia) -> list[Message]:
             told.append(message("gains_stars", who=Seat(seat), n=stars))
         for good, name in enumerate(GOODS):
             more = after.goods[seat, good] - before.goods[seat, good]
-            if more > 0 and before.phase not in (BONUS, FIRST, STRIPS):
+            more += given(before, action, after, seat, good)
+            if more > 0 and before.phase > STRIPS:
                 told.append(message("gains_goods", who=Seat(seat), n=more, good=message(name)))
-    if before.flying == 1 or (after.strip[0] != before.strip[0] and before.phase > DEAL):
-        if after.flying == 0 and after.strip[0] != before.strip[0]:
-            told.append(message("strip_turned"))
+    if after.strip[0] != before.strip[0] and before.phase > DEAL:
+        told.append(message("strip_turned"))
     return told
+
+
+def given(before: Solenia, action: int, after: Solenia, seat: int, good: int) -> int:
+    """Goods of a kind that a seat gave away in this step, less those that the log names anyway."""
+    if seat != to_act(before):
+        return 0
+    total = 0
+    chosen = action - GOOD_CODE == good
+    if before.phase in (PAY, DISCARD, INSTEAD) and chosen:
+        total += 1
+    if before.phase == BONUS and chosen:
+        total -= 1
+    if before.phase == INSTEAD and good == before.spared - 1:
+        total -= 1
+    for tile in range(2 * TILES):
+        new = after.delivered[seat, tile // TILES] & ~before.delivered[seat, tile // TILES]
+        if new >> (tile % TILES) & 1:
+            total += TILE_ASKS[tile, good]
+    return total

@@ -19,7 +19,8 @@ from sunroom.kernel.components import Components
 from sunroom.kernel.contract import UnreadableAction
 from sunroom.kernel.words import KERNEL_WORDS, Message, Words, message
 
-from .pieces import COMPONENTS, FOLDER, GOODS, ROWS, SLOTS, card_kinds
+from .delivery import has_room
+from .pieces import COMPONENTS, DAY_CITY, FOLDER, GOODS, ROWS, SLOTS, card_kinds
 from .rules import (
     AS_ASKED,
     CARD_CODE,
@@ -103,13 +104,28 @@ def piece_names(files: dict[str, Components]) -> dict[str, Any]:
         OFFER_DAY: halves[0],
         OFFER_NIGHT: halves[1],
     }
-    return {"cards": cards, "tiles": tiles, "ones": ones, "halves": halves, "chance": chance}
+    powers = {
+        piece["id"].removeprefix("LEN-"): power(piece) for piece in files["improvements"].pieces
+    }
+    return {
+        "cards": cards,
+        "tiles": tiles,
+        "ones": ones,
+        "halves": halves,
+        "chance": chance,
+        "powers": powers,
+    }
+
+
+def power(piece: dict[str, str]) -> dict[str, str]:
+    """What an Improvement tile does: a message id, and the good it is about."""
+    return {"id": f"power_{piece['power']}", "good": piece["good"]}
 
 
 NAMES = piece_names(COMPONENTS)
 CARD_NAMES, TILE_NAMES = NAMES["cards"], NAMES["tiles"]
 ONE_NAMES, HALF_NAMES = NAMES["ones"], NAMES["halves"]
-CHANCE_NAMES = NAMES["chance"]
+CHANCE_NAMES, POWERS = NAMES["chance"], NAMES["powers"]
 SPOKEN = {
     "holz": "wood", "getreide": "wheat", "stein": "stone", "wasser": "water",
     "ablegen": "discard", "wie-gefordert": "as-asked",
@@ -215,6 +231,8 @@ def refuse(s: Solenia, action: int) -> Message:
 def refuse_space(s: Solenia, space: int) -> Message:
     if s.card[space] > 0:
         return message("space_taken", space=SPACE_NAMES[space])
-    if space_kind(s, space) >= 4:
-        return message("city_not_supplied", space=SPACE_NAMES[space])
+    row = space_kind(s, space) - DAY_CITY
+    if row >= 0:
+        id = "city_not_supplied" if has_room(s, s.seat, row) else "row_full"
+        return message(id, space=SPACE_NAMES[space])
     return message("too_far", space=SPACE_NAMES[space])

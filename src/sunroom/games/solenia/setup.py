@@ -84,7 +84,7 @@ def choose_first(s: Solenia, seat: int) -> None:
     if seat < 0 and s.seats > 1:
         s.phase = FIRST
     else:
-        s.first = max(seat, 0) % s.seats
+        s.first = max(seat, 0)
         s.seat = s.first
         give_goods(s)
         s.phase = REVEAL

@@ -23,15 +23,42 @@ KIND = 8  # columns for what a space is
 
 def draw(view: Mapping[str, Any], say: Tongue) -> str:
     """Everything that lies open, and the hand of whoever looks."""
-    parts = [draw_board(view, say), draw_display(view, say), draw_players(view, say)]
-    if view["offers"]["one"] or view["offers"]["pairs"]:
-        pairs = ["+".join(pair) for pair in view["offers"]["pairs"]]
-        parts.append(say("offered", tiles="  ".join([*view["offers"]["one"], *pairs])))
+    parts = [draw_board(view, say), draw_cards(view, say), draw_display(view, say)]
+    parts += [draw_players(view, say), draw_improvements(view, say)]
     if view["hand"]:
         parts.append(say("hand", cards="  ".join(f"[bold]{card}[/]" for card in view["hand"])))
     if view["rank"]:
         parts.append(say("rank", n=view["rank"]))
+    parts.append(say("reconstructed_note"))
     return "\n\n".join(part for part in parts if part)
+
+
+def draw_cards(view: Mapping[str, Any], say: Tongue) -> str:
+    """The cards on the board by name: what they do when they are expelled is known to all."""
+    cards = [
+        f"{space['name']} {space['card']['owner'] + 1}:{space['card']['name']}"
+        for strip in view["strips"]
+        for space in strip["spaces"]
+        if space["card"]
+    ]
+    return say("on_board", cards="  ".join(cards)) if cards else ""
+
+
+def draw_improvements(view: Mapping[str, Any], say: Tongue) -> str:
+    """What the Improvement tiles on offer and those before the players do."""
+    shown = list(view["offers"]["one"])
+    shown += [half for pair in view["offers"]["pairs"] for half in pair]
+    for player in view["players"]:
+        shown += [tile for tile in (player["one"], *player["halves"]) if tile]
+    lines = [f"{tile:<4} {draw_power(view['powers'][tile], say)}" for tile in shown]
+    if view["offers"]["one"] or view["offers"]["pairs"]:
+        pairs = ["+".join(pair) for pair in view["offers"]["pairs"]]
+        lines.insert(0, say("offered", tiles="  ".join([*view["offers"]["one"], *pairs])))
+    return "\n".join(lines)
+
+
+def draw_power(power: Mapping[str, str], say: Tongue) -> str:
+    return say(power["id"], good=say(power["good"])) if power["good"] else say(power["id"])
 
 
 def draw_board(view: Mapping[str, Any], say: Tongue) -> str:

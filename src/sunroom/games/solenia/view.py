@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .delivery import missing
-from .notation import CARD_NAMES, HALF_NAMES, ONE_NAMES, SPACE_NAMES, TILE_NAMES
+from .notation import CARD_NAMES, HALF_NAMES, ONE_NAMES, POWERS, SPACE_NAMES, TILE_NAMES
 from .pieces import (
     CARD_VALUE,
     CARDS,
@@ -18,6 +18,7 @@ from .pieces import (
     SPACES,
     TILE_ASKS,
     TILE_STARS,
+    TILE_TOTAL,
 )
 from .rules import to_act
 from .scoring import good_stars, pair_stars, scores, tile_stars
@@ -38,7 +39,7 @@ from .state import (
     TILE,
     Solenia,
 )
-from .turn import space_kind, stored
+from .turn import SUBSTITUTE, level_one, space_kind, stored
 from .voyage import MIDDLE
 
 PHASES = {
@@ -76,6 +77,7 @@ def view(s: Solenia, seat: int) -> dict[str, Any]:
         "chosen": CARD_NAMES[s.chosen - 1] if s.chosen > 0 else None,
         "pay": s.pay,
         "offers": offers(s),
+        "powers": POWERS if s.improved else {},
         "rank": rank(s) if s.seats == 1 and s.phase == DONE else None,
     }
 
@@ -105,7 +107,9 @@ def tile(s: Solenia, row: int, place: int, seat: int) -> dict[str, Any] | None:
     number = s.display[row, place] - 1
     if number < 0:
         return None
-    return tile_data(number) | {"affordable": missing(s, seat, number, -1) == 0}
+    lacking = missing(s, seat, number, -1)
+    enough = stored(s, seat) >= TILE_TOTAL[number]
+    return tile_data(number) | {"affordable": enough and lacking <= level_one(s, seat, SUBSTITUTE)}
 
 
 def tile_data(number: int) -> dict[str, Any]:

@@ -131,6 +131,19 @@ def test_len_11_2_the_die_says_where_the_dummys_card_goes(alone, taken, face, sp
     assert found == 16 + CARD_NAMES.index("2-star-water")
 
 
+def test_len_11_2_on_a_full_board_its_card_is_discarded_and_the_airship_advances(alone):
+    table = alone()
+    for place, space in enumerate(SPACE_NAMES):
+        if space != "c3":
+            table.s.card[place] = 1 + 16  # a card of the dummy
+            table.s.own[1] |= 1 << place
+    faces = list(table.s.strip)
+    dummy_turn(table, "2-star-water", 1)
+
+    assert list(table.s.strip) == [*faces[1:], faces[0] ^ 1]
+    assert table.s.played[1] == 1
+
+
 def test_len_11_3_in_a_city_it_takes_the_best_tile(alone):
     table = alone().show("night", "N02", "N15", "N18")  # 5, 6 and 6 stars
     dummy_turn(table, "2-star-water", 2)  # b3, a night city
@@ -151,6 +164,8 @@ def test_len_11_4_its_0s_advance_and_its_expelled_cards_do_nothing(alone):
     dummy_turn(table, "0-two", 5)
 
     assert table.s.stars[0] == 1  # the player's own card on the first strip
+    assert table.s.stars[1] == 0
+    assert [table.s.goods[1, good] for good in range(4)] == [0, 0, 0, 0]
     assert table.goods() == {"wheat": 1}  # from the turn before
     assert table.s.phase == CARD
     assert list(table.s.strip)[4] == 0  # strip 1 on its day face

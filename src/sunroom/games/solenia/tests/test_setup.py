@@ -15,7 +15,7 @@ from sunroom.games.solenia.pieces import (
     TILES,
 )
 from sunroom.games.solenia.state import CARD, FIRST, ORDER, STRIPS
-from sunroom.kernel.contract import CHANCE
+from sunroom.kernel.contract import CHANCE, BadOption
 
 from .scene import GAME, Scene
 
@@ -163,6 +163,8 @@ def test_len_2_4a_chance_decides_who_is_first(way):
     referee.apply(table, 2)
 
     assert table.first == 2
+    with pytest.raises(BadOption, match="The first player is 4, but there are only 2"):
+        GAME.settings({"first": "4"}, 2)
 
 
 def test_len_2_5_goods_for_the_third_and_the_fourth_player(scene):
@@ -203,6 +205,13 @@ def test_len_2_6a_a_hand_is_secret_and_the_rest_is_known(way):
         assert held[CARD_NAMES.index("1-wood")] == 0  # there is only one, and it lies on the board
         hands.add(held)
     assert len(hands) > 10
+    table.hand("0-two", "1-one", "2-star-wood").do("1-one")
+    chosen = table.s.copy()
+    referee.veil(chosen, 1)
+    assert chosen.chosen == 0  # not known before it lies
+    mine = table.s.copy()
+    referee.veil(mine, 0)
+    assert mine.chosen > 0
 
 
 def test_nothing_of_the_set_up_is_left_to_the_players(way):

@@ -3,6 +3,7 @@
 import pytest
 
 from sunroom.games.solenia.notation import SPACE_NAMES
+from sunroom.games.solenia.pieces import COMPONENTS
 from sunroom.games.solenia.state import CARD, DISCARD, PAY, REFILL
 from sunroom.kernel.contract import CHANCE, OVER, IllegalAction
 
@@ -95,11 +96,12 @@ def stuck(scene, **goods):
 def test_len_3_5_who_is_stuck_lengthens_or_discards(scene):
     table = stuck(scene).do("1-one")
     assert table.legal() == ["discard"]
+    faces = list(table.s.strip)
     table.do("discard")
     assert table.s.played[0] == 1
     assert table.goods() == {}
     assert table.s.airship == 2  # advanced, and the board moved back
-    assert GAME.view(table.s, 0)["strips"][4]["light"] == "day"
+    assert list(table.s.strip) == [*faces[1:], faces[0] ^ 1]
 
     table = scene().hand("1-one").do("1-one")
     with pytest.raises(IllegalAction, match="only when no adjacent space"):
@@ -282,8 +284,11 @@ def test_len_6_1_a_0_moves_the_airship_at_once(scene):
 
 def test_len_6_1a_the_voyage_is_measured_before_the_move(scene):
     table = scene().hand("0-two").do("0-two")
-
     assert spaces(table) == ["c2", "c3", "c4"]
+
+    # c5 is two away from c3, although it will touch the airship on c4
+    table = scene().give(water=1).hand("0-two").do("0-two", "c5")
+    assert table.s.pay == 1
 
 
 def test_len_6_2_every_card_on_the_first_strip_is_expelled(scene):
@@ -321,6 +326,19 @@ def test_len_6_2a_the_active_player_first_and_each_returns_once(scene):
     assert [sum(table.goods(seat).values()) for seat in range(3)] == [8, 8, 8]
 
 
+def test_len_6_2a_the_active_player_need_not_be_the_first_seat(scene):
+    table = scene(3, first="2")
+    for seat, space in enumerate(("a1", "b1", "e1")):
+        table.lay(space, "0-wheat-water", seat=seat).give(seat, stone=8)
+    table.hand("0-two", seat=1).do("0-two", "c3")
+    seen = []
+    while table.s.phase == DISCARD:
+        seen.append(table.actor)
+        table.do("stone")
+
+    assert seen == [1, 1, 2, 2, 0, 0]
+
+
 def test_len_6_3_the_first_strip_becomes_the_last_on_its_other_face(scene):
     table = scene().hand("0-two", "1-one", "1-one").lay("b3", "1-one")
     faces = list(table.s.strip)
@@ -340,22 +358,31 @@ def test_len_6_3_the_first_strip_becomes_the_last_on_its_other_face(scene):
 
 
 def test_len_6_3a_a_face_has_one_order_of_spaces(scene):
-    """Ten advances bring every strip back as it was."""
+    """Ten advances bring every strip back as it was; each face is as its row in strips.csv says."""
     table = scene()
+    for line, id in enumerate(("S1night", "S2night", "S5dawn", "S3day", "S4day")):
+        printed = next(row for row in COMPONENTS["strips"].rows if row["id"] == f"LEN-{id}")
+        shown = [space["kind"] for space in GAME.view(table.s, 0)["strips"][line]["spaces"]]
+        assert shown == [printed[column] for column in "abcde"]
     first = [[s["kind"] for s in strip["spaces"]] for strip in GAME.view(table.s, 0)["strips"]]
     from sunroom.games.solenia.turn import turn_strip
 
     lights = []
     for _ in range(10):
-        lights.append("".join(strip["light"][:2] for strip in GAME.view(table.s, 0)["strips"]))
+        lights.append(" ".join(strip["light"] for strip in GAME.view(table.s, 0)["strips"]))
         turn_strip(table.s)
         table.s.airship += 1
 
     assert [
         [s["kind"] for s in strip["spaces"]] for strip in GAME.view(table.s, 0)["strips"]
     ] == first
-    assert lights[:4] == ["ninidadada", "nidadadada", "dadadadada", "dadadadadu"]
-    assert len(set(lights)) >= 9
+    assert lights[:4] == [
+        "night night dawn day day",
+        "night dawn day day day",
+        "dawn day day day day",
+        "day day day day dusk",
+    ]
+    assert len(set(lights)) == 10
 
 
 def test_len_6_4_back_to_three_cards_and_two_and_one_at_the_end(way):

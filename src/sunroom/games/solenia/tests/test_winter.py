@@ -101,6 +101,12 @@ def test_len_9_4_the_reconstructed_bonuses(scene):
     before = table.scores()[0]
     table.do("slot-6")
     assert table.scores()[0] == before + 3  # one star for each of three tiles, at the end
+    table = deliver(covered(scene(), "night", 1, 3)).do("slot-5")
+    assert table.s.stars[0] == 6
+    table = deliver(covered(scene(), "day", 1, 3), "day").do("slot-5")
+    assert table.s.stars[0] == 6
+    table = deliver(scene(), "day").do("slot-1")
+    assert table.goods() == {"wood": 1, "wheat": 1}
 
 
 # 10 Improvement tiles
@@ -116,6 +122,8 @@ def test_len_10_1_as_many_tiles_as_players_and_halves_differ(way):
                 step = referee.playout(table, seed, step=step, limit=step + 1)
             offers = GAME.view(table, 0)["offers"]
             assert len(set(offers["one"])) == len(offers["pairs"]) == seats
+            assert len({day for day, _ in offers["pairs"]}) == seats
+            assert len({night for _, night in offers["pairs"]}) == seats
             for day, night in offers["pairs"]:
                 d, n = HALF_NAMES[0].index(day), HALF_NAMES[1].index(night)
                 assert (HALF_POWER[0, d], HALF_GOOD[0, d]) != (HALF_POWER[1, n], HALF_GOOD[1, n])
@@ -209,8 +217,9 @@ def active(scene, one):
 
 def test_len_10_6_the_reconstructed_powers_of_level_1(scene):
     # I1: a voyage costs one good less
-    table = active(scene, "I1").give(wood=1).hand("1-one").do("1-one", "c5")
-    assert table.goods() == {"wood": 1, "wheat": 1}
+    table = active(scene, "I1").hand("1-one").do("1-one")
+    assert "c5" in table.legal()
+    assert table.do("c5").goods() == {"wheat": 1}
     # I2: two more storage spaces at once, when the second slot is covered
     table = deliver(covered(improved(scene, one="I2"), "day", 1)).do("slot-1")
     assert table.s.storage[0] == 8
@@ -258,6 +267,8 @@ def test_len_10_7_the_reconstructed_powers_of_level_3(scene):
     assert with_half(scene, "day", "ID2").scores()[0] == plain + 2  # one pair
     assert with_half(scene, "day", "ID3").give(wood=3).scores()[0] == plain + 3
     assert with_half(scene, "day", "ID4").scores()[0] == plain + 4  # four tiles
+    by_night = with_half(scene, "night", "IN1").scores()[0]
+    assert with_half(scene, "night", "IN3").give(stone=3).scores()[0] == by_night + 3
     for good in range(4):
         table = with_half(scene, "day", f"ID{5 + good}")
         delivered = [
