@@ -46,11 +46,11 @@ def draw_cards(view: Mapping[str, Any], say: Tongue) -> str:
 
 def draw_improvements(view: Mapping[str, Any], say: Tongue) -> str:
     """What the Improvement tiles on offer and those before the players do."""
-    shown = list(view["offers"]["one"])
-    shown += [half for pair in view["offers"]["pairs"] for half in pair]
-    for player in view["players"]:
-        shown += [tile for tile in (player["one"], *player["halves"]) if tile]
-    lines = [f"{tile:<4} {draw_power(view['powers'][tile], say)}" for tile in shown]
+    shown = [(" ", tile) for tile in view["offers"]["one"]]
+    shown += [(" ", half) for pair in view["offers"]["pairs"] for half in pair]
+    for seat, player in enumerate(view["players"], start=1):
+        shown += [(str(seat), tile) for tile in (player["one"], *player["halves"]) if tile]
+    lines = [f"{who} {tile:<4} {draw_power(view['powers'][tile], say)}" for who, tile in shown]
     if view["offers"]["one"] or view["offers"]["pairs"]:
         pairs = ["+".join(pair) for pair in view["offers"]["pairs"]]
         lines.insert(0, say("offered", tiles="  ".join([*view["offers"]["one"], *pairs])))
