@@ -21,10 +21,8 @@ from sunroom.kernel.referee import compiled_if_possible, cores, interpreted
 from sunroom.players import LEVELS
 
 HERE = Path(__file__).parent
-AUDITED = (
-    1_000_000  # random games of each game, over all its variants, every field after every step
-)
-COMPARED = 2_000  # games of each variant played interpreted and compiled
+AUDITED = 100_000  # games with each number of seats and each choice of the first option
+COMPARED = 300  # games of each variant played interpreted and compiled
 DEALS = 100  # of each duel, each played twice
 SEED = 20_261_116
 
