@@ -422,3 +422,53 @@ def test_a_cache_that_cannot_be_written_is_no_obstacle(monkeypatch, tmp_path):
     (tmp_path / "file").write_text("")
 
     assert compiled.writable(tmp_path / "file" / "cache").is_dir()
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("--seat", "you"),
+        ("--seat", "you,you,you", "--option", "board=improvements"),
+        ("--seat", "you,you", "--option", "board=winter", "--lang", "de"),
+    ],
+)
+def test_solenia_is_played_to_its_end_in_the_terminal(sunroom, monkeypatch, tmp_path, args):
+    """Somebody who always gives the last legal answer, with hints and undo in between."""
+    asked = []
+
+    def answer(question):
+        asked.append(question)
+        if len(asked) % 40 == 7:
+            return "undo"
+        if len(asked) % 40 == 9:
+            return "hint"
+        (file,) = (tmp_path / "data" / "matches").iterdir()
+        return Match.load(file).legal()[-1]
+
+    monkeypatch.setattr("builtins.input", answer)
+    code, out, err = sunroom("play", "solenia", *args, "--seed", "11")
+
+    assert code == 0, err
+    assert "Traceback" not in out + err
+    assert "reconstructed" in out or "rekonstruiert" in out
+    assert len(asked) > 32
+
+
+def test_solenia_with_a_box_of_ones_own(sunroom, tmp_path):
+    import shutil
+
+    from sunroom.games.solenia.pieces import FILES, FOLDER
+
+    for name in FILES:
+        shutil.copy(FOLDER / f"{name}.csv", tmp_path)
+    code, out, _ = sunroom("games", "solenia", "--components", str(tmp_path))
+    assert code == 0
+    assert "48 Delivery tiles: 3 likely, 45 reconstructed" in out
+
+    (tmp_path / "cards.csv").write_text("id,value\nx,9\n")
+    code, _, err = sunroom("play", "solenia", "--components", str(tmp_path))
+    assert code == 2
+    assert "cards.csv:2: status is ''" in err
+    code, _, err = sunroom("play", "soluna", "--components", str(tmp_path))
+    assert code == 2
+    assert "soluna has no components that could be replaced." in err

@@ -4,8 +4,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sunroom.games.solenia.pieces import CARD_COPIES, KINDS, SLOTS, TILES
-from sunroom.games.solenia.state import DISCARD, DONE, PLACES
+from sunroom.games.solenia.state import CARD, DISCARD, DONE, PLACES, SPACE
 from sunroom.games.solenia.turn import owners, stored
+from sunroom.games.solenia.voyage import reach_of, voyage_cost
 from sunroom.kernel.conformance import variants
 from sunroom.kernel.referee import interpreted
 
@@ -105,3 +106,12 @@ def test_the_winter_levels_are_never_out_of_order(chosen, seed):
                     for pair in ((0, 1), (2, 3), (4, 5))
                 )
                 assert one >= two >= three
+
+
+@settings(max_examples=80, deadline=None)
+@given(tables(), st.integers(0, 8))
+def test_what_can_be_reached_is_what_does_not_cost_more(s, limit):
+    if s.phase in (CARD, SPACE) and s.seat < s.seats:
+        cheap = sum(1 << space for space in range(PLACES) if voyage_cost(s, space) <= limit)
+
+        assert reach_of(s, limit) == cheap
