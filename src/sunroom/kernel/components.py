@@ -84,7 +84,7 @@ def frozen(numbers: Any) -> Cells:
 
     For compiled code a Binding turns them into 64-bit arrays.
     """
-    array = np.array(numbers, np.int64)
+    array = np.array(numbers, np.int64, order="C")  # any other order cannot be cached compiled
     array.flags.writeable = False
     return cast(Cells, memoryview(array))  # type: ignore[arg-type]
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from sunroom.kernel.components import (
     Components,
     amount,
@@ -38,7 +40,7 @@ NO_GOOD = -1
 
 def good_of(row: dict[str, str], column: str) -> int:
     """A good by name, or NO_GOOD where none is printed."""
-    return choice(row, column, GOODS) if row[column] else NO_GOOD
+    return choice(row, column, GOODS) if row.get(column) else NO_GOOD
 
 
 def card_kinds(cards: Components) -> list[dict[str, Any]]:
@@ -106,13 +108,7 @@ def slot_numbers(boards: list[Components]) -> dict[str, Cells]:
             for by_place in [_by_place(board)]
         ]
 
-    goods = [
-        [
-            [[int(_by_place(b)[(r, c)][good]) for good in GOODS] for c in range(SLOTS)]
-            for r in range(2)
-        ]
-        for b in boards
-    ]
+    goods = np.moveaxis(np.array([grid(good) for good in GOODS]), 0, -1)
     names = ("level", "choose", "among", "storage", "stars", "end_per_tile")
     return {"SLOT_GOODS": frozen(goods)} | {f"SLOT_{n.upper()}": frozen(grid(n)) for n in names}
 
@@ -125,7 +121,8 @@ def _by_place(board: Components) -> dict[tuple[int, int], dict[str, str]]:
 
 def _slot_number(row: dict[str, str], column: str) -> int:
     if column == "among":
-        return sum(1 << GOODS.index(good) for good in row["among"].split())
+        named = [{"at": row["at"], "among": good} for good in row.get("among", "").split()]
+        return sum(1 << choice(one, "among", GOODS) for one in named)
     return amount(row, column, 0, 9)
 
 
@@ -149,12 +146,15 @@ def check_box(files: dict[str, Components]) -> None:
     counted(files["cards"], CARDS)
     for row in ROWS:
         counted(files["tiles"], TILES, kind=row)
-        counted(files["summer"], SLOTS, row=row)
-        counted(files["winter"], SLOTS, row=row)
+        for board in ("summer", "winter"):
+            for column in range(SLOTS):
+                counted(files[board], 1, row=row, column=str(column + 1))
         counted(files["improvements"], OFFERS, level="3", row=row)
     counted(files["improvements"], OFFERS, level="1")
-    for side, number in (("day", 4), ("night", 4), ("dawn", 1), ("dusk", 1)):
-        counted(files["strips"], number, side=side)
+    counted(files["strips"], 2 * LINES)
+    for strip in range(1, LINES + 1):
+        for side in ("day", "night") if strip < LINES else ("dawn", "dusk"):
+            counted(files["strips"], 1, strip=str(strip), side=side)
 
 
 def read_pieces(folder: Path) -> tuple[dict[str, Components], dict[str, Cells]]:

@@ -81,6 +81,11 @@ BAD = {
     "a value too few": ("winter.csv", "LEN-W1D,winter,", "LEN-W1D,", r"winter\.csv:2: the row has not as many values"),
     "seventeen cards": ("cards.csv", "LEN-C01,0,two,,,1", "LEN-C01,0,two,,,2", r"cards\.csv: there are 17 of cards; the box has 16"),
     "a day tile by night": ("tiles.csv", "LEN-D01,day", "LEN-D01,night", r"tiles\.csv: there are 23 of day; the box has 24"),
+    "a strip three times": ("strips.csv", "LEN-S2day,2", "LEN-S2day,1", r"strips\.csv: there are 2 of 1 day; the box has 1"),
+    "a slot twice": ("winter.csv", "winter,day,2,", "winter,day,1,", r"winter\.csv: there are 2 of day 1; the box has 1"),
+    "words for goods of a slot": ("winter.csv", "winter,day,1,1,1", "winter,day,1,1,one", r"winter\.csv:2: wood is 'one'"),
+    "a choice of nothing known": ("winter.csv", "wood wheat,1", "wood weat,1", r"winter\.csv:3: among is 'weat'; it is one of wood"),
+    "a missing column": ("improvements.csv", "amount", "amnt", r"improvements\.csv:2: amount is ''"),
     "an unknown kind": ("tiles.csv", "LEN-D01,day", "LEN-D01,noon", r"tiles\.csv: there are 23 of day"),
 }  # fmt: skip
 
