@@ -50,12 +50,20 @@ def level_one(s: Solenia, seat: int, power: int) -> int:
 
 
 @rule("LEN-4.2")
-def after_gain(s: Solenia, seat: int) -> None:
+def has_too_much(s: Solenia, seat: int) -> bool:
     """More goods than storage: the owner returns some at once, of their choice."""
-    if stored(s, seat) > s.storage[seat]:
-        s.owner = seat
-        s.phase = DISCARD
-    elif s.expelling > 0:
+    if stored(s, seat) <= s.storage[seat]:
+        return False
+    s.owner = seat
+    s.phase = DISCARD
+    return True
+
+
+def after_gain(s: Solenia, seat: int) -> None:
+    """The turn goes on where it was, unless goods have to be returned first."""
+    if has_too_much(s, seat):
+        return
+    if s.expelling > 0:
         expel_next(s)
     else:
         end_turn(s)
@@ -85,9 +93,7 @@ def expel_next(s: Solenia) -> None:
         s.expelling += 1
         if s.own[owner] & FIRST_LINE != 0:
             expel(s, owner)
-            if owner < s.seats and stored(s, owner) > s.storage[owner]:
-                s.owner = owner
-                s.phase = DISCARD
+            if owner < s.seats and has_too_much(s, owner):
                 return
     s.expelling = 0
     s.flying = 0
