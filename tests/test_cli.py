@@ -472,3 +472,10 @@ def test_solenia_with_a_box_of_ones_own(sunroom, tmp_path):
     code, _, err = sunroom("play", "soluna", "--components", str(tmp_path))
     assert code == 2
     assert "soluna has no components that could be replaced." in err
+
+
+def test_an_opponent_may_be_written_in_capitals(sunroom):
+    code, out, _ = sunroom("play", "soluna", "--seat", "AI:novice,Ai", "--seed", "1")
+
+    assert code == 0
+    assert "wins, " in out

@@ -161,15 +161,24 @@ def distinct(names: list[str]) -> list[str]:
     ]
 
 
-def _name(game: Game, player: str, seat: int) -> str:
+def level_in(player: str) -> str | None:
+    """The level of an opponent, `ai` or `ai:LEVEL`; None for anybody else."""
     kind, colon, rest = player.partition(":")
-    if kind.lower() == "you":
-        return rest if colon else words("seat", n=seat + 1)
-    if kind.lower() == "ai":
+    if kind.lower() != "ai":
+        return None
+    return rest if colon else DEFAULT_LEVEL
+
+
+def _name(game: Game, player: str, seat: int) -> str:
+    opponent = level_in(player)
+    if opponent is not None:
         if game.exact is None:
             raise NoOpponent("no_opponent", words=LEVEL_WORDS, game=game.name)
-        return LEVEL_WORDS(level(rest if colon else DEFAULT_LEVEL).name, language())
-    raise BadSeat("bad_seat", words=WORDS, text=player)
+        return LEVEL_WORDS(level(opponent).name, language())
+    kind, colon, rest = player.partition(":")
+    if kind.lower() != "you":
+        raise BadSeat("bad_seat", words=WORDS, text=player)
+    return rest if colon else words("seat", n=seat + 1)
 
 
 def resume(file: Path | None, components: Path | None = None) -> None:
@@ -229,10 +238,11 @@ class TerminalTable:
         while not self.match.over:
             self.save()
             self.tell()
-            if self.opponent() is None:
+            opponent = self.opponent()
+            if opponent is None:
                 self.ask()
             else:
-                self.let_choose()
+                self.let_choose(opponent)
         self.save()
         self.tell()
         self.finish()
@@ -261,14 +271,11 @@ class TerminalTable:
         return None if seat == CHANCE else self.level_of(seat)
 
     def level_of(self, seat: int) -> str | None:
-        player = self.match.players[seat] if self.match.players else "you"
-        kind, _, rest = player.partition(":")
-        return (rest or DEFAULT_LEVEL) if kind == "ai" else None
+        return level_in(self.match.players[seat]) if self.match.players else None
 
-    def let_choose(self) -> None:
-        seat = self.match.to_act
-        chooser = level(self.opponent() or DEFAULT_LEVEL)
-        self.match.apply(chooser.choose(self.match.game, self.match.veiled(seat), self.rng))
+    def let_choose(self, opponent: str) -> None:
+        veiled = self.match.veiled(self.match.to_act)
+        self.match.apply(level(opponent).choose(self.match.game, veiled, self.rng))
 
     def tell(self) -> None:
         """What has happened since it was last told."""
