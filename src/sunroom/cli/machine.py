@@ -146,8 +146,7 @@ def _api(game: Game) -> float:
     while perf_counter() - start < 0.3:
         table = referee.new(game.settings())
         while not referee.is_over(table):
-            codes = referee.legal(table) or [code for code, _ in referee.chances(table)]
-            referee.apply(table, codes[0])
+            referee.apply(table, referee.codes(table)[0])
             steps += 1
     return steps / (perf_counter() - start)
 

@@ -88,13 +88,6 @@ def positions(referee: Referee, games: int = GAMES) -> Iterator[Position]:
                 referee.apply(table, referee.draw(table, word(seed, 0, step)))
 
 
-def codes(referee: Referee, table: Table) -> list[int]:
-    """What can be played: actions of a seat or outcomes of chance."""
-    if referee.to_act(table) == CHANCE:
-        return [outcome for outcome, _ in referee.chances(table)]
-    return referee.legal(table)
-
-
 def actions_are_ascending_and_there_until_the_end(referee: Referee) -> None:
     """Legal actions and outcomes are distinct, ascending, in range, and none exactly at the end."""
     game = referee.game
@@ -118,7 +111,7 @@ def asking_changes_nothing(referee: Referee) -> None:
     game = referee.game
     for at in positions(referee):
         before = at.table.tobytes()
-        legal = codes(referee, at.table)
+        legal = referee.codes(at.table)
         for action in legal:
             game.show(at.table, action)
         for action in legal[:2]:
@@ -143,8 +136,8 @@ def notation_is_read_back(referee: Referee) -> None:
     """read(show(action)) is the action, and no two actions look alike."""
     game = referee.game
     for at in positions(referee):
-        shown = {game.show(at.table, action): action for action in codes(referee, at.table)}
-        assert len(shown) == len(codes(referee, at.table)), f"{at}: two actions look alike"
+        shown = {game.show(at.table, action): action for action in referee.codes(at.table)}
+        assert len(shown) == len(referee.codes(at.table)), f"{at}: two actions look alike"
         for text, action in shown.items():
             assert game.read(at.table, text) == action, f"{at}: {text!r} is read as another action"
 
@@ -153,7 +146,7 @@ def steps_are_deterministic_and_copies_independent(referee: Referee) -> None:
     """The same action on two copies gives the same bytes, and leaves the original alone."""
     for at in positions(referee):
         original = at.table.tobytes()
-        for action in codes(referee, at.table)[:4]:
+        for action in referee.codes(at.table)[:4]:
             one, two = at.table.copy(), at.table.copy()
             referee.apply(one, action)
             assert two.tobytes() == original, f"{at}: a copy changed with another"
@@ -271,7 +264,7 @@ def the_log_tells_no_secret(referee: Referee) -> None:
         told: dict[bytes, tuple[bytes, str]] = {}
         before = at.table.copy()
         referee.veil(before, SPECTATOR)
-        for action in codes(referee, at.table):
+        for action in referee.codes(at.table):
             after = at.table.copy()
             referee.apply(after, action)
             truth = after.tobytes()
@@ -366,7 +359,7 @@ def everything_can_be_said(referee: Referee) -> None:
     said = [Message(f"option_{option.name}", {}) for option in game.options]
     said += [Message(id, {}) for id in ("title", "why")]
     for at in positions(referee, games=1):
-        for action in codes(referee, at.table)[:4]:
+        for action in referee.codes(at.table)[:4]:
             after = at.table.copy()
             referee.apply(after, action)
             said += game.narrate(at.table, action, after)

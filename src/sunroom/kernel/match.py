@@ -62,9 +62,8 @@ class Match:
         self.referee = referee or interpreted(self.game)
         self.dealer = Dealer.of(seed)
         self.by_hand = by_hand
-        self.players = checked_players(
-            players, len(self.names)
-        )  # who decides for each seat, in the words of the shell
+        # Who decides for each seat, in the words of the shell.
+        self.players = checked_players(players, len(self.names))
         self.history: list[Step] = []
         self.tables: list[Table] = [self.referee.new(self.settings)]
         self._deal()
@@ -115,9 +114,7 @@ class Match:
 
     def actions(self) -> list[int]:
         """The codes that can be played now, outcomes of chance included."""
-        if self.to_act == CHANCE:
-            return [outcome for outcome, _ in self.referee.chances(self.table)]
-        return self.referee.legal(self.table)
+        return self.referee.codes(self.table)
 
     def legal(self) -> list[str]:
         """What can be played now, in notation."""

@@ -22,10 +22,7 @@ def perft(referee: Referee, table: Table, depth: int) -> int:
     """How many ways there are to play *depth* steps; an outcome of chance is a step too."""
     if depth == 0:
         return 1
-    if referee.to_act(table) == CHANCE:
-        codes = [outcome for outcome, _ in referee.chances(table)]
-    else:
-        codes = referee.legal(table)
+    codes = referee.codes(table)
     if depth == 1:
         return len(codes)
     total = 0

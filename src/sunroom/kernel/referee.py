@@ -97,6 +97,10 @@ class Referee:
         n = self._functions["chances_on_first"](self._see(table), out, weight)
         return list(zip(out[:n].tolist(), weight[:n].tolist(), strict=True))
 
+    def codes(self, table: Table) -> list[int]:
+        """What can be played: actions of the seat to act, or outcomes of the pending chance."""
+        return self.legal(table) or [outcome for outcome, _ in self.chances(table)]
+
     def apply(self, table: Table, action: int) -> None:
         """Advance by one step. Does not check legality."""
         self._functions["apply_to_first"](self._see(table), action)
