@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .record import Cells
+
 
 def count(mask: int) -> int:
     """How many bits are set. Compilers know this sequence and emit one population count."""
@@ -22,3 +24,13 @@ def nth(mask: int, k: int) -> int:
         mask &= mask - 1
         k -= 1
     return lowest(mask)
+
+
+def listed(mask: int, code: int, out: Cells) -> int:
+    """Write the codes that a mask means, ascending from *code* for bit 0; answers how many."""
+    n = 0
+    while mask != 0:
+        out[n] = code + lowest(mask)
+        mask &= mask - 1
+        n += 1
+    return n

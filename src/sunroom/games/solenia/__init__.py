@@ -1,13 +1,11 @@
 """Solenia by Sébastien Dujardin: deliver between day and night while the world turns."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
-from types import FunctionType
 
-from sunroom.kernel.binding import Binding
 from sunroom.kernel.components import digest
 from sunroom.kernel.contract import Game, Option
+from sunroom.kernel.recompose import recomposed
 from sunroom.kernel.words import Message, message
 
 from . import log, notation, observation, rules, scoring, secrets, setup, terminal, view
@@ -28,18 +26,11 @@ def objection(settings: Sequence[int]) -> Message | None:
 
 
 def recompose(folder: Path) -> Game:
-    """Solenia with the pieces of another box: every function over that box's numbers and names."""
+    """Solenia with the pieces of another box."""
     files, numbers = read_pieces(folder)
-    binding = Binding({}, "solenia")
-    for ours, theirs in ((NUMBERS, numbers), (notation.NAMES, notation.piece_names(files))):
-        binding.swaps |= {id(ours[name]): theirs[name] for name in ours}
-    functions = {
-        name: binding.rebind(value)
-        for name, value in vars(GAME).items()
-        if isinstance(value, FunctionType) and name != "recompose"
-    }
-    components = tuple(files.values())
-    return replace(GAME, components=components, pieces=digest(folder, FILES), **functions)
+    theirs = numbers | notation.piece_names(files)
+    swaps = {id(ours): theirs[name] for name, ours in (NUMBERS | notation.NAMES).items()}
+    return recomposed(GAME, swaps, tuple(files.values()), digest(folder, FILES))
 
 
 GAME = Game(

@@ -5,7 +5,7 @@ beside this one: setup, voyage, delivery, turn, solo, scoring, secrets.
 from __future__ import annotations
 
 from sunroom.kernel.contract import CHANCE, OVER
-from sunroom.kernel.masks import count, lowest, nth
+from sunroom.kernel.masks import count, listed, nth
 from sunroom.kernel.philox import below
 from sunroom.kernel.record import Cells
 
@@ -104,16 +104,6 @@ def to_act(s: Solenia) -> int:
 
 def legal(s: Solenia, out: Cells) -> int:
     return listed(options(s), first_code(s), out)
-
-
-def listed(mask: int, code: int, out: Cells) -> int:
-    """The codes that a mask of options means."""
-    n = 0
-    while mask != 0:
-        out[n] = code + lowest(mask)
-        mask &= mask - 1
-        n += 1
-    return n
 
 
 def first_code(s: Solenia) -> int:
