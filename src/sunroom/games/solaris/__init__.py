@@ -1,0 +1,86 @@
+"""Solaris by Brigitte and Wolfgang Ditt: charge six stations, and fire what they hold to Earth."""
+
+from pathlib import Path
+
+from sunroom.kernel.components import digest
+from sunroom.kernel.contract import Game, Option
+from sunroom.kernel.recompose import recomposed
+
+from . import log, notation, observation, rules, scoring, secrets, setup, terminal, turn, view
+from .pieces import COMPONENTS, FILES, FOLDER, NUMBERS, SEATS, WORDS, read_pieces
+from .state import PLACES, Solaris
+
+# The longest game. Set-up: hands, display, bridges, halves, stacks. A turn at the command centre,
+# the longest of all: the action, 7 times an amount, 14 cards chosen and drawn, 14 discarded, three
+# for the display. After the canteen four cards each are discarded. After a round: a card, a lot,
+# six cards for everybody and as many discarded.
+SETUP_STEPS = 5 * SEATS + 3 + 6 + 2 * SEATS + PLACES * SEATS
+TURN_STEPS = 1 + 7 + 2 * 14 + 14 + 3
+ROUND_STEPS = PLACES * SEATS * TURN_STEPS + 4 * SEATS + 2 + 12 * SEATS
+
+
+def recompose(folder: Path) -> Game:
+    """Solaris with the pieces of another box."""
+    files, numbers = read_pieces(folder)
+    swaps = {id(NUMBERS[name]): numbers[name] for name in NUMBERS}
+    return recomposed(GAME, swaps, tuple(files.values()), digest(folder, FILES))
+
+
+GAME = Game(
+    name="solaris",
+    prefix="LAR",
+    version=1,
+    folder=FOLDER,
+    table=Solaris,
+    seats=(4, 3, 5),
+    options=(
+        Option("ending", "LAR-11.1", ("laser", "race")),
+        Option(
+            "ring",
+            "LAR-11.2",
+            examples=(
+                "biotope-canteen-port-machine-command",
+                "command-machine-port-biotope-canteen",
+            ),
+            read=notation.ring_number,
+            show=notation.ring_text,
+        ),
+        Option("start", "LAR-1.6a", ("fifteen", "sixteen")),
+        Option("stacks", "LAR-2.6", ("chance", "seats")),
+        Option("overflow", "LAR-3.6a", ("refused", "lost")),
+        Option("charge", "LAR-7.2a", ("many", "one")),
+        Option("drawing", "LAR-7.3a", ("one-by-one", "display-first")),
+        Option("spend", "LAR-7.3b", ("at-once", "stepwise")),
+        Option("berths", "LAR-7.7b", ("many", "one")),
+        Option("centre", "LAR-7.7c", ("docks", "no-dock")),
+        Option("limit", "LAR-7.8b", ("joining", "turn")),
+    ),
+    words=WORDS,
+    components=tuple(COMPONENTS.values()),
+    setup=setup.setup,
+    to_act=rules.to_act,
+    legal=rules.legal,
+    chances=rules.chances,
+    apply=rules.apply,
+    scores=scoring.scores,
+    veil=secrets.veil,
+    redeal=secrets.redeal,
+    observe=observation.observe,
+    show=notation.show,
+    read=notation.read,
+    ask=notation.ask,
+    refuse=notation.refuse,
+    view=view.view,
+    draw=terminal.draw,
+    narrate=log.narrate,
+    actions=rules.ACTIONS,
+    outcomes=rules.OUTCOMES,
+    longest=SETUP_STEPS + turn.LAST_ROUND * ROUND_STEPS,
+    score_sum=(0, SEATS * 300),
+    observation=observation.OBSERVATION,
+    pick=rules.pick,
+    secrets=("hand", "holds", "deck", "seen", "aside"),
+    bench=({"ending": "race"},),
+    recompose=recompose,
+    facts={"author": "Brigitte & Wolfgang Ditt", "publisher": "Queen Games", "age": 12},
+)

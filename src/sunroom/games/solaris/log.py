@@ -1,0 +1,157 @@
+"""Solaris told in words, as everybody at the table may know it."""
+
+from __future__ import annotations
+
+from sunroom.kernel.words import Message, Seat, message
+
+from .pieces import COLOURS, KINDS, STATIONS
+from .rules import (
+    AMOUNT_CODE,
+    DISCARD_CODE,
+    DOCK_CODE,
+    DONE_CODE,
+    OTHER_CODE,
+    PLAY_CODE,
+    ROB_CODE,
+    SPREAD_CODE,
+    SPREADS,
+    TAKE_CODE,
+    to_act,
+)
+from .state import (
+    ACTION,
+    AMOUNT,
+    CATCH_UP,
+    CHARGE,
+    DEAL,
+    DISCARD,
+    DOCK,
+    DONE,
+    DRAW,
+    EXCHANGE,
+    FIRE,
+    FLIP,
+    HALF,
+    MOVE,
+    PASS,
+    PLACES,
+    REFILL,
+    ROB,
+    SPREAD,
+    STEAL,
+    SWAP,
+    TAKE,
+    USE_STATION,
+    Solaris,
+)
+from .tracks import active, neighbour
+from .turn import LITTLE, PILE
+
+
+def card_message(kind: int) -> Message:
+    station, colour = STATIONS[kind // len(COLOURS)], COLOURS[kind % len(COLOURS)]
+    return message("card", station=message(station), colour=message(colour))
+
+
+def narrate(before: Solaris, action: int, after: Solaris) -> list[Message]:
+    """What has just happened, as everybody may know it."""
+    if before.phase <= CATCH_UP:
+        told = narrate_chance(before, action, after)
+    else:
+        told = narrate_choice(before, action, after)
+    return told + narrate_course(before, after)
+
+
+def narrate_chance(before: Solaris, action: int, after: Solaris) -> list[Message]:
+    phase = before.phase
+    if phase == DRAW:
+        return [message("draws", who=Seat(before.seat))]
+    if phase == STEAL:
+        return [message("steals", who=Seat(before.seat), victim=Seat(before.owner))]
+    if phase == REFILL:
+        return [message("turned_up", card=card_message(action))]
+    if phase == DEAL and after.phase != DEAL:
+        return [message("hands_dealt")]
+    if phase == HALF:
+        return [message("half", who=Seat(before.owner), half=f"{'AB'[before.amount]}{action + 1}")]
+    if phase == FLIP:
+        station = message(STATIONS[action // len(COLOURS)])
+        return [message("flipped", card=card_message(action), station=station)]
+    if phase == EXCHANGE:
+        one, two = (message(COLOURS[before.spare[n]]) for n in (action, 1 - action))
+        return [message("exchanged", one=one, two=two)]
+    if phase == CATCH_UP and before.due == little(before, before.owner):
+        return [message("catches_up", who=Seat(before.owner), n=before.due)]
+    return []
+
+
+def little(s: Solaris, seat: int) -> int:
+    """At how many stations a seat has so little that it gets a card."""
+    return sum(s.energy[station, seat] <= LITTLE for station in range(PLACES))
+
+
+def narrate_choice(before: Solaris, action: int, after: Solaris) -> list[Message]:
+    who = Seat(to_act(before))
+    phase = before.phase
+    if phase == ACTION:
+        ids = {PASS: "passes", USE_STATION: "uses"}
+        return [message(ids[action], who=who)] if action in ids else []
+    if action < DONE_CODE:
+        return [narrate_card(before, action, after, who)]
+    if phase == DOCK and action != DONE_CODE:
+        colour, station = divmod(action - DOCK_CODE, PLACES)
+        place = message(STATIONS[station])
+        return [message("docks", who=who, colour=message(COLOURS[colour]), station=place)]
+    if phase == ROB:
+        return [message("robs", who=who, victim=Seat(action - ROB_CODE))]
+    if phase == AMOUNT and action != DONE_CODE:
+        return [message("spends", who=who, n=action - AMOUNT_CODE + 1)]
+    if phase == SPREAD:
+        return [narrate_spread(before, action, after, who)]
+    if phase == TAKE and action != TAKE_CODE + PILE:
+        return [message("takes", who=who, card=card_message(action - TAKE_CODE))]
+    if phase in (SWAP, DISCARD):
+        return [message("discards", who=who, card=card_message(action - DISCARD_CODE))]
+    return []
+
+
+def narrate_card(before: Solaris, action: int, after: Solaris, who: Seat) -> Message:
+    """A card that was played, and what the station or the laser has then."""
+    way = int(action >= OTHER_CODE)
+    kind = (action - PLAY_CODE) % KINDS
+    seat = before.seat
+    station = kind // len(COLOURS) if before.phase == CHARGE else active(before)
+    if before.phase == MOVE:
+        station = neighbour(before, way)
+    if before.phase == FIRE:
+        station = before.docked[kind % len(COLOURS)] - 1
+        id, number = "fires", after.laser[seat]
+    else:
+        id, number = "plays", after.energy[station, seat]
+    place = message(STATIONS[station])
+    return message(id, who=who, card=card_message(kind), station=place, n=number)
+
+
+def narrate_spread(before: Solaris, action: int, after: Solaris, who: Seat) -> Message:
+    way, number = divmod(action - SPREAD_CODE, SPREADS)
+    direction = message(("clockwise", "counter")[way])
+    return message("spreads", who=who, n=number + 2, k=number + 1, way=direction)
+
+
+def narrate_course(before: Solaris, after: Solaris) -> list[Message]:
+    """What follows by itself: a new pile, stolen cards in hand, another station, the end."""
+    told = []
+    if after.pile > before.pile:
+        told.append(message("reshuffled", n=after.pile))
+    stolen = any(before.aside[a, b] for a in range(before.seats) for b in range(before.seats))
+    if stolen and not any(
+        after.aside[a, b] for a in range(before.seats) for b in range(before.seats)
+    ):
+        told.append(message("joined"))
+    if after.phase == DONE:
+        told.append(message("game_over"))
+    elif after.round > before.round:
+        told.append(message("round_begins", n=after.round))
+    if after.phase != DONE and (after.at, after.round) != (before.at, before.round) and after.round:
+        told.append(message("station_active", station=message(STATIONS[active(after)])))
+    return told

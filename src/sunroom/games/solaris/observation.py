@@ -1,0 +1,82 @@
+"""Solaris as numbers for a network, from one seat's eyes: nothing that the veil hides."""
+
+from __future__ import annotations
+
+from sunroom.kernel.record import Cells
+
+from .cards import apart
+from .pieces import COLOURS, KINDS, SEATS
+from .state import DISPLAY, PLACES, Solaris
+
+# For each place of the ring its station, the bridge after it, then for each seat, the observer's
+# own first and the others clockwise: energy, height in the stack, 1 on the outer track.
+PER_PLACE = 2 + 3 * SEATS
+SEATS_START = PLACES * PER_PLACE
+PER_SEAT = 3 + KINDS  # laser, cards in hand, face down; the cards known, of the observer all
+CARDS_START = SEATS_START + SEATS * PER_SEAT
+SHUTTLES_START = CARDS_START + 2 * KINDS  # on display, discarded
+REST_START = SHUTTLES_START + len(COLOURS) + 2  # docked, spare bridges
+REST = 12
+OBSERVATION = REST_START + REST
+
+
+def observe(s: Solaris, seat: int, out: Cells) -> None:
+    for i in range(OBSERVATION):
+        out[i] = 0
+    observe_ring(s, seat, out)
+    observe_players(s, seat, out)
+    for kind in range(KINDS):
+        out[CARDS_START + KINDS + kind] = s.discards[kind]
+    for n in range(DISPLAY):
+        if s.display[n] > 0:
+            out[CARDS_START + s.display[n] - 1] += 1
+    for colour in range(len(COLOURS)):
+        out[SHUTTLES_START + colour] = s.docked[colour]
+    for n in range(2):
+        out[SHUTTLES_START + len(COLOURS) + n] = s.spare[n]
+    observe_turn(s, seat, out)
+
+
+def observe_ring(s: Solaris, seat: int, out: Cells) -> None:
+    for place in range(PLACES):
+        at = place * PER_PLACE
+        station = s.ring[place]
+        out[at] = station
+        out[at + 1] = s.bridge[place]
+        for height in range(s.seats):
+            marker = s.stack[station, height]
+            away = at + 2 + 3 * ((marker - seat + s.seats) % s.seats)
+            out[away] = s.energy[station, marker]
+            out[away + 1] = height
+            out[away + 2] = s.outer >> marker & 1 if place == s.at else 0
+
+
+def observe_players(s: Solaris, seat: int, out: Cells) -> None:
+    for away in range(s.seats):
+        other = (seat + away) % s.seats
+        at = SEATS_START + away * PER_SEAT
+        out[at] = s.laser[other]
+        out[at + 1] = s.held[other]
+        for victim in range(s.seats):
+            if s.aside[other, victim] != 0:
+                out[at + 2] += 1
+        for kind in range(KINDS):
+            if away == 0:
+                out[at + 3 + kind] = s.hand[seat, kind]
+            else:
+                out[at + 3 + kind] = s.shown[other, kind] + s.seen[seat, apart(seat, other), kind]
+
+
+def observe_turn(s: Solaris, seat: int, out: Cells) -> None:
+    out[REST_START] = s.phase
+    out[REST_START + 1] = (s.seat - seat + s.seats) % s.seats
+    out[REST_START + 2] = (s.owner - seat + s.seats) % s.seats
+    out[REST_START + 3] = s.round
+    out[REST_START + 4] = s.at
+    out[REST_START + 5] = s.pile
+    out[REST_START + 6] = s.played
+    out[REST_START + 7] = s.charged
+    out[REST_START + 8] = s.target
+    out[REST_START + 9] = s.amount
+    out[REST_START + 10] = s.due
+    out[REST_START + 11] = s.race

@@ -1,0 +1,330 @@
+"""The answers of Solaris: who acts, what is legal, what happens. The paragraphs are in the modules
+beside this one: setup, tracks, cards, turn, stations, actions, scoring, secrets.
+"""
+
+from __future__ import annotations
+
+from sunroom.kernel.contract import CHANCE, OVER
+from sunroom.kernel.masks import count, listed, nth
+from sunroom.kernel.philox import below
+from sunroom.kernel.record import Cells
+
+from .actions import choose_action, fill, fillable, movable, move, possible_actions, swap
+from .cards import card_of_deck, discard, done_if_played
+from .pieces import COLOURS, KINDS, SEATS
+from .setup import (
+    bridges_left,
+    deal,
+    deal_half,
+    halves_left,
+    lay_bridge,
+    open_card,
+    stack_marker,
+)
+from .state import (
+    ACTION,
+    AMOUNT,
+    BRIDGE,
+    CATCH_UP,
+    CHARGE,
+    DEAL,
+    DISCARD,
+    DOCK,
+    DONE,
+    DRAW,
+    EXCHANGE,
+    FILL,
+    FIRE,
+    FLIP,
+    HALF,
+    MOVE,
+    PLACES,
+    REFILL,
+    ROB,
+    SETTLE,
+    SPREAD,
+    STACK,
+    STEAL,
+    SWAP,
+    TAKE,
+    Solaris,
+)
+from .stations import (
+    after_card,
+    amounts,
+    charge,
+    charge_too,
+    chargeable,
+    dock,
+    dockable,
+    firable,
+    fire,
+    rob,
+    spend,
+    spread,
+    spreadable,
+    take_stolen,
+    victims,
+)
+from .turn import (
+    catch_up,
+    draw,
+    end_turn,
+    exchange,
+    finish_action,
+    flip,
+    settle,
+    take,
+    takeable,
+)
+
+MOST_SPENT = 7
+SPREADS = PLACES - 1  # stations that the biotope can serve
+
+# Action codes, in this order: one of five actions, a card for one use and for another, done, a
+# shuttle at a station, a victim, an amount, a direction with a number, a card to take, the pile,
+# a card to discard.
+ACTION_CODE = 0
+PLAY_CODE = ACTION_CODE + 5
+OTHER_CODE = PLAY_CODE + KINDS
+DONE_CODE = OTHER_CODE + KINDS
+DOCK_CODE = DONE_CODE + 1
+ROB_CODE = DOCK_CODE + len(COLOURS) * PLACES
+AMOUNT_CODE = ROB_CODE + SEATS
+SPREAD_CODE = AMOUNT_CODE + MOST_SPENT
+TAKE_CODE = SPREAD_CODE + 2 * SPREADS
+DISCARD_CODE = TAKE_CODE + KINDS + 1
+ACTIONS = DISCARD_CODE + KINDS
+OUTCOMES = KINDS
+
+
+def to_act(s: Solaris) -> int:
+    if s.phase == DONE:
+        return OVER
+    if s.phase <= CATCH_UP:
+        return CHANCE
+    return s.owner if s.phase == DISCARD else s.seat
+
+
+def legal(s: Solaris, out: Cells) -> int:
+    return listed(options(s), first_code(s), out)
+
+
+def first_code(s: Solaris) -> int:
+    """The code of the lowest option in this phase."""
+    phase = s.phase
+    if phase == ACTION:
+        return ACTION_CODE
+    if phase <= FIRE:
+        return PLAY_CODE
+    if phase <= SPREAD:
+        return DONE_CODE
+    return TAKE_CODE if phase == TAKE else DISCARD_CODE
+
+
+def options(s: Solaris) -> int:
+    """What the player to act may choose, as a mask above the first code; nothing for chance."""
+    phase = s.phase
+    if phase == ACTION:
+        return possible_actions(s)
+    if phase == TAKE:
+        return takeable(s)
+    if phase == SWAP:
+        return s.holds[s.seat]
+    if phase == DISCARD:
+        return s.holds[s.owner]
+    if ACTION < phase <= FIRE:
+        return cards_to_play(s) | done_if_played(s)
+    if FIRE < phase <= SPREAD:
+        return station_choices(s)
+    return 0
+
+
+def cards_to_play(s: Solaris) -> int:
+    if s.phase == FILL:
+        return fillable(s)
+    if s.phase == MOVE:
+        return movable(s)
+    return chargeable(s) if s.phase == CHARGE else firable(s)
+
+
+def station_choices(s: Solaris) -> int:
+    """What can be chosen at spaceport, canteen, command centre and biotope; bit 0 is done."""
+    if s.phase == DOCK:
+        return dockable(s) << (DOCK_CODE - DONE_CODE) | (1 if s.amount > 0 else 0)
+    if s.phase == ROB:
+        return victims(s) << (ROB_CODE - DONE_CODE)
+    if s.phase == AMOUNT:
+        return amounts(s) << (AMOUNT_CODE - DONE_CODE) | s.stepwise
+    ways = (1 << spreadable(s)) - 1
+    return (ways | ways << SPREADS) << (SPREAD_CODE - DONE_CODE)
+
+
+def pick(s: Solaris, word: int) -> int:
+    """What a playout draws, without listing: a random bit of the mask, or a card by its count."""
+    if s.phase > CATCH_UP:
+        mask = options(s)
+        return first_code(s) + nth(mask, below(word, count(mask)))
+    if s.phase == STEAL:
+        return card_of_hand(s, s.owner, word)
+    if draws_card(s):
+        return card_of_deck(s, word, s.pile)
+    if s.phase == BRIDGE:
+        return bridge_of_lot(s, word)
+    mask = outcomes(s)
+    return nth(mask, below(word, count(mask)))
+
+
+def apply(s: Solaris, action: int) -> None:
+    if s.phase <= CATCH_UP:
+        apply_chance(s, action)
+    elif s.phase == ACTION:
+        choose_action(s, action - ACTION_CODE)
+    elif action < DONE_CODE:
+        apply_card(s, action)
+    elif action == DONE_CODE:
+        apply_done(s)
+    elif action < TAKE_CODE:
+        apply_choice(s, action)
+    elif action < DISCARD_CODE:
+        take(s, action - TAKE_CODE)
+        if s.phase == TAKE:
+            after_card(s)
+    elif s.phase == SWAP:
+        swap(s, action - DISCARD_CODE)
+    else:
+        discard(s, s.owner, action - DISCARD_CODE)
+        s.phase = SETTLE
+    while s.phase == SETTLE:
+        settle(s)
+
+
+def apply_card(s: Solaris, action: int) -> None:
+    """A card means what is being decided: fill, move, charge or fire."""
+    other = 1 if action >= OTHER_CODE else 0
+    kind = action - PLAY_CODE - other * KINDS
+    if s.phase == FILL:
+        fill(s, kind)
+    elif s.phase == MOVE:
+        move(s, kind, other)
+    elif s.phase == FIRE:
+        fire(s, kind)
+    elif other == 1:
+        charge_too(s, kind)
+    else:
+        charge(s, kind)
+
+
+def apply_done(s: Solaris) -> None:
+    """Enough cards played, shuttles docked or energy spent."""
+    if s.phase == AMOUNT:
+        end_turn(s)
+    else:
+        finish_action(s)
+
+
+def apply_choice(s: Solaris, action: int) -> None:
+    if action < ROB_CODE:
+        dock(s, (action - DOCK_CODE) // PLACES, (action - DOCK_CODE) % PLACES)
+    elif action < AMOUNT_CODE:
+        rob(s, action - ROB_CODE)
+    elif action < SPREAD_CODE:
+        spend(s, action - AMOUNT_CODE + 1)
+    else:
+        n = action - SPREAD_CODE
+        spread(s, n // SPREADS, n % SPREADS + 1)
+
+
+# Chance
+
+
+def chances(s: Solaris, out: Cells, weight: Cells) -> int:
+    if draws_card(s) or s.phase == STEAL or s.phase == BRIDGE:
+        return weighted_outcomes(s, out, weight)
+    n = listed(outcomes(s), 0, out)
+    for i in range(n):
+        weight[i] = 1
+    return n
+
+
+def draws_card(s: Solaris) -> bool:
+    """Whether chance turns the top card of the pile."""
+    phase = s.phase
+    return phase == DEAL or phase == DRAW or phase == REFILL or phase == FLIP or phase == CATCH_UP
+
+
+def weighted_outcomes(s: Solaris, out: Cells, weight: Cells) -> int:
+    """Cards of the pile or of a hand, or bridges, as likely as there are many."""
+    n = 0
+    for code in range(len(COLOURS) if s.phase == BRIDGE else KINDS):
+        number = number_of(s, code)
+        if number > 0:
+            out[n] = code
+            weight[n] = number
+            n += 1
+    return n
+
+
+def number_of(s: Solaris, code: int) -> int:
+    if s.phase == BRIDGE:
+        return bridges_left(s, code)
+    return s.hand[s.owner, code] if s.phase == STEAL else s.deck[code]
+
+
+def card_of_hand(s: Solaris, owner: int, word: int) -> int:
+    """A random card of a hand."""
+    left = below(word, s.held[owner])
+    kind = 0
+    while left >= s.hand[owner, kind]:
+        left -= s.hand[owner, kind]
+        kind += 1
+    return kind
+
+
+def bridge_of_lot(s: Solaris, word: int) -> int:
+    """A random bridge of those that are left."""
+    total = 0
+    for colour in range(len(COLOURS)):
+        total += bridges_left(s, colour)
+    left = below(word, total)
+    colour = 0
+    while left >= bridges_left(s, colour):
+        left -= bridges_left(s, colour)
+        colour += 1
+    return colour
+
+
+def outcomes(s: Solaris) -> int:
+    """What chance may bring where all is equally likely, as a mask; nothing for a player's turn."""
+    if s.phase == EXCHANGE:
+        return 3
+    if s.phase == HALF:
+        return halves_left(s)
+    if s.phase == STACK:
+        return s.outer ^ ((1 << s.seats) - 1)
+    return 0
+
+
+def apply_chance(s: Solaris, outcome: int) -> None:
+    phase = s.phase
+    if phase == DRAW:
+        draw(s, outcome)
+        after_card(s)
+    elif phase == REFILL:
+        open_card(s, outcome)
+    elif phase == STEAL:
+        take_stolen(s, outcome)
+    elif phase == CATCH_UP:
+        catch_up(s, outcome)
+    elif phase == DEAL:
+        deal(s, outcome)
+    elif phase == FLIP:
+        flip(s, outcome)
+    elif phase == EXCHANGE:
+        exchange(s, outcome)
+    elif phase == BRIDGE:
+        lay_bridge(s, outcome)
+    elif phase == HALF:
+        deal_half(s, outcome)
+    else:
+        stack_marker(s, outcome)

@@ -1,0 +1,18 @@
+"""Who wins."""
+
+from __future__ import annotations
+
+from sunroom.kernel.record import Cells
+from sunroom.kernel.rulebook import rule
+
+from .pieces import CENTRE
+from .state import Solaris
+
+LASER = 10  # more than any energy at the energy centre
+
+
+@rule("LAR-10.2", "LAR-10.3")
+def scores(s: Solaris, out: Cells) -> None:
+    """Laser first, then the energy centre: 72 is seven on the laser and two at the centre."""
+    for seat in range(s.seats):
+        out[seat] = s.laser[seat] * LASER + s.energy[CENTRE, seat]

@@ -1,0 +1,192 @@
+"""Setting up: cards, bridges, start energy and its stacks."""
+
+from __future__ import annotations
+
+from sunroom.kernel.masks import count
+from sunroom.kernel.record import Cells
+from sunroom.kernel.rulebook import rule
+
+from .cards import gain_card, take_top
+from .pieces import (
+    BRIDGE_COPIES,
+    CARD_COPIES,
+    COLOURS,
+    HALF_COPIES,
+    HALF_ENERGY,
+    HALVES,
+    KINDS,
+    MOST,
+    RING,
+)
+from .state import BRIDGE, DEAL, DISPLAY, HALF, PLACES, REFILL, STACK, Solaris
+from .turn import begin_round, refill_display, turn_up
+
+DEALT = 5  # LAR-2.1
+FIFTH = 4  # the place that has one more energy by option
+
+# What the settings mean, by their place in the list that setup reads.
+(
+    ENDING, RING_ORDER, START, STACKS, OVERFLOW, CHARGES, DRAWING, SPENDING, BERTHS, AT_CENTRE,
+    LIMIT,
+) = range(1, 12)  # fmt: skip
+
+
+@rule("LAR-2.5", "LAR-2.7", "LAR-2.8")
+def setup(s: Solaris, options: Cells) -> None:
+    """The laser at 0 and the shuttles beside the pile are zeros already."""
+    s.seats = options[0]
+    s.race = options[ENDING]
+    s.sixteen = options[START]
+    s.by_seat = options[STACKS]
+    s.lost = options[OVERFLOW]
+    s.one_target = options[CHARGES]
+    s.open_first = options[DRAWING]
+    s.stepwise = options[SPENDING]
+    s.one_berth = options[BERTHS]
+    s.no_centre = options[AT_CENTRE]
+    s.turn_limit = options[LIMIT]
+    lay_stations(s, options[RING_ORDER])
+    for kind in range(KINDS):
+        s.deck[kind] = CARD_COPIES[kind]
+        s.pile += CARD_COPIES[kind]
+    s.phase = DEAL
+
+
+@rule("LAR-2.2", "LAR-11.2")
+def lay_stations(s: Solaris, order: int) -> None:
+    """Order number 0 is the printed one; the others are counted as `ring_number` counts them."""
+    left = (1 << (PLACES - 1)) - 1
+    ways = 120
+    for place in range(PLACES - 1):
+        ways //= PLACES - 1 - place
+        skip = order // ways
+        order %= ways
+        n = 0
+        while skip > 0 or (left >> n) & 1 == 0:
+            skip -= (left >> n) & 1
+            n += 1
+        left &= ~(1 << n)
+        s.ring[place] = RING[n]
+    s.ring[PLACES - 1] = RING[PLACES - 1]
+    for place in range(PLACES):
+        s.place[s.ring[place]] = place
+
+
+@rule("LAR-2.1")
+def deal(s: Solaris, kind: int) -> None:
+    """Five cards each, then three open ones."""
+    take_top(s, kind)
+    gain_card(s, s.owner, kind)
+    if s.held[s.owner] == DEALT:
+        s.owner += 1
+        if s.owner == s.seats:
+            s.owner = 0
+            s.phase = REFILL
+
+
+@rule("LAR-2.1", "LAR-8.3")
+def open_card(s: Solaris, kind: int) -> None:
+    """A card for the display, at set-up or after a turn."""
+    turn_up(s, kind)
+    if s.round > 0:
+        refill_display(s)
+    elif s.display[DISPLAY - 1] > 0:
+        s.at = 0
+        s.phase = BRIDGE
+
+
+@rule("LAR-2.3")
+def bridges_left(s: Solaris, colour: int) -> int:
+    """How many bridges of a colour are still to be drawn."""
+    left = BRIDGE_COPIES[colour]
+    for place in range(s.at):
+        if s.bridge[place] == colour:
+            left -= 1
+    return left
+
+
+@rule("LAR-2.3")
+def lay_bridge(s: Solaris, colour: int) -> None:
+    s.bridge[s.at] = colour
+    s.at += 1
+    if s.at == PLACES:
+        set_spare_aside(s)
+        s.at = 0
+        s.phase = HALF
+
+
+@rule("LAR-2.3")
+def set_spare_aside(s: Solaris) -> None:
+    n = 0
+    for colour in range(len(COLOURS)):
+        for _ in range(bridges_left(s, colour)):
+            s.spare[n] = colour
+            n += 1
+
+
+def halves_left(s: Solaris) -> int:
+    """The halves of the kind that is being dealt, as a mask."""
+    mask = (1 << HALF_COPIES) - 1
+    for seat in range(s.owner):
+        mask &= ~(1 << (s.half[seat, s.amount] - 1))
+    return mask
+
+
+@rule("LAR-2.4")
+def deal_half(s: Solaris, number: int) -> None:
+    """An A half for everybody, then a B half."""
+    s.half[s.owner, s.amount] = number + 1
+    s.owner += 1
+    if s.owner == s.seats:
+        s.owner = 0
+        s.amount += 1
+        if s.amount == len(HALVES):
+            s.amount = 0
+            place_markers(s)
+
+
+@rule("LAR-1.6a", "LAR-2.4", "LAR-11.3")
+def place_markers(s: Solaris) -> None:
+    """The numbers are for places of the ring, whatever station lies there."""
+    for place in range(PLACES):
+        for seat in range(s.seats):
+            energy = s.sixteen if place == FIFTH else 0
+            for side in range(len(HALVES)):
+                energy += HALF_ENERGY[side, s.half[seat, side] - 1, place]
+            s.energy[s.ring[place], seat] = min(energy, MOST)
+            s.stack[s.ring[place], seat] = s.seats - 1 - seat
+    stack_from(s, 0)
+
+
+@rule("LAR-2.6")
+def stack_from(s: Solaris, place: int) -> None:
+    """From this place on, chance stacks the markers of each station where some share a field."""
+    while place < PLACES and (s.by_seat == 1 or not shares_field(s, s.ring[place])):
+        place += 1
+    s.outer = 0
+    s.at = place
+    if place < PLACES:
+        s.phase = STACK
+    else:
+        s.at = 0
+        begin_round(s)
+
+
+def shares_field(s: Solaris, station: int) -> bool:
+    for seat in range(s.seats):
+        for other in range(seat):
+            if s.energy[station, seat] == s.energy[station, other]:
+                return True
+    return False
+
+
+@rule("LAR-2.6")
+def stack_marker(s: Solaris, seat: int) -> None:
+    """The next marker upwards; the last one follows by itself."""
+    s.stack[s.ring[s.at], count(s.outer)] = seat
+    s.outer |= 1 << seat
+    if count(s.outer) == s.seats - 1:
+        for last in range(s.seats):
+            if (s.outer >> last) & 1 == 0:
+                s.stack[s.ring[s.at], s.seats - 1] = last
+        stack_from(s, s.at + 1)

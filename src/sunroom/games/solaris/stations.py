@@ -1,0 +1,258 @@
+"""The six station actions, in the order of the printed ring."""
+
+from __future__ import annotations
+
+from sunroom.kernel.rulebook import rule
+
+from .cards import OTHER, of_colour, of_station, play_card, steal
+from .pieces import BIOTOPE, CANTEEN, CENTRE, COLOURS, COMMAND, MACHINE, MOST, PORT
+from .state import (
+    AMOUNT,
+    CHARGE,
+    DOCK,
+    FIRE,
+    PLACES,
+    ROB,
+    SPREAD,
+    STEAL,
+    TAKE,
+    USE_STATION,
+    Solaris,
+)
+from .tracks import active, gain_energy, has_room, own_energy, spend_energy
+from .turn import end_turn, finish_action
+
+
+@rule("LAR-7.1", "LAR-7.1a")
+def usable(s: Solaris) -> bool:
+    """Whether an energy can be spent to some effect."""
+    if own_energy(s) == 0:
+        return False
+    station = active(s)
+    if station == MACHINE:
+        return chargeable(s) != 0
+    if station == BIOTOPE:
+        return spreadable(s) > 0
+    if station == PORT:
+        return berths(s) != 0
+    if station == CANTEEN:
+        return victims(s) != 0
+    if station == CENTRE:
+        return firable(s) != 0
+    return True
+
+
+def use_station(s: Solaris) -> None:
+    station = active(s)
+    if station == MACHINE:
+        s.phase = CHARGE
+    elif station == BIOTOPE:
+        s.phase = SPREAD
+    elif station == PORT:
+        s.phase = DOCK
+    elif station == CENTRE:
+        s.phase = FIRE
+    elif s.stepwise == 1:
+        spend(s, 1)
+    else:
+        s.phase = AMOUNT
+
+
+# Machine deck
+
+
+@rule("LAR-7.2", "LAR-7.2a")
+def chargeable(s: Solaris) -> int:
+    """Cards for a new energy, and above them second cards for the one spent last."""
+    mask = 0
+    for station in range(PLACES):
+        if station != MACHINE and has_room(s, station):
+            cards = s.holds[s.seat] & of_station(station)
+            bound = s.one_target == 1 and s.target > 0 and s.target != station + 1
+            if own_energy(s) > 0 and not bound:
+                mask |= cards
+            if s.charged == station + 1:
+                mask |= cards << OTHER
+    return mask
+
+
+@rule("LAR-7.2")
+def charge(s: Solaris, kind: int) -> None:
+    """An energy for a card of another station; a second one of that station may follow."""
+    spend_energy(s, MACHINE, 1)
+    charge_too(s, kind)
+    s.charged = kind // len(COLOURS) + 1
+    s.target = s.charged
+
+
+@rule("LAR-7.2")
+def charge_too(s: Solaris, kind: int) -> None:
+    play_card(s, kind)
+    gain_energy(s, kind // len(COLOURS), s.seat)
+    s.charged = 0
+
+
+# Command centre and canteen: energy for unseen cards
+
+
+@rule("LAR-7.3b")
+def amounts(s: Solaris) -> int:
+    """How much can be spent, as a mask from one energy on."""
+    if s.stepwise == 1:
+        return 1
+    most = own_energy(s)
+    if active(s) == CANTEEN:
+        most = min(most, robbable(s))
+    return (1 << most) - 1
+
+
+@rule("LAR-7.3", "LAR-7.8")
+def spend(s: Solaris, amount: int) -> None:
+    spend_energy(s, active(s), amount)
+    if active(s) == COMMAND:
+        s.due = 2 * amount
+        s.phase = TAKE
+    else:
+        s.amount = amount
+        s.phase = ROB
+
+
+@rule("LAR-7.3b")
+def spend_more(s: Solaris) -> None:
+    """Energy by energy, as long as there is some and it has an effect."""
+    if s.stepwise == 1 and usable(s):
+        s.phase = AMOUNT
+    else:
+        end_turn(s)
+
+
+def after_card(s: Solaris) -> None:
+    """A card was taken; when it was the last one, the turn goes on."""
+    if s.due > 0:
+        s.phase = TAKE
+    elif s.action == USE_STATION and active(s) == COMMAND:
+        spend_more(s)
+    else:
+        end_turn(s)
+
+
+# Biotope
+
+
+@rule("LAR-7.5", "LAR-7.6")
+def spreadable(s: Solaris) -> int:
+    """How many stations can get an energy: one is spent first, and full ones are skipped."""
+    open_stations = 0
+    for station in range(PLACES):
+        if station != BIOTOPE and s.energy[station, s.seat] < MOST:
+            open_stations += 1
+    return min(own_energy(s) - 1, open_stations)
+
+
+@rule("LAR-7.5", "LAR-7.6", "LAR-11.4")
+def spread(s: Solaris, way: int, number: int) -> None:
+    """One energy each for the next stations, clockwise (0) or counterclockwise (1)."""
+    spend_energy(s, BIOTOPE, 1 + number)
+    place = s.at
+    while number > 0:
+        place = (place + 1 + way * (PLACES - 2)) % PLACES
+        if s.energy[s.ring[place], s.seat] < MOST:
+            gain_energy(s, s.ring[place], s.seat)
+            number -= 1
+    finish_action(s)
+
+
+# Spaceport
+
+
+@rule("LAR-7.7b", "LAR-7.7c")
+def berths(s: Solaris) -> int:
+    """The stations where a shuttle can be docked now, if one is left, as a mask."""
+    left = 0
+    mask = (1 << PLACES) - 1
+    if s.no_centre == 1:
+        mask &= ~(1 << CENTRE)
+    for colour in range(len(COLOURS)):
+        if s.docked[colour] == 0:
+            left += 1
+        elif s.one_berth == 1:
+            mask &= ~(1 << (s.docked[colour] - 1))
+    return mask if left > 0 else 0
+
+
+@rule("LAR-7.7", "LAR-7.7a")
+def dockable(s: Solaris) -> int:
+    """Shuttles beside the pile with every station that they can go to: six bits for each colour."""
+    mask = 0
+    if own_energy(s) > 0:
+        for colour in range(len(COLOURS)):
+            if s.docked[colour] == 0:
+                mask |= berths(s) << (colour * PLACES)
+    return mask
+
+
+@rule("LAR-7.7")
+def dock(s: Solaris, colour: int, station: int) -> None:
+    spend_energy(s, PORT, 1)
+    s.docked[colour] = station + 1
+    s.amount += 1
+
+
+# Canteen
+
+
+@rule("LAR-7.8")
+def victims(s: Solaris) -> int:
+    """Opponents with cards in hand from whom this player has not yet stolen here, as a mask."""
+    mask = 0
+    for seat in range(s.seats):
+        if seat != s.seat and s.held[seat] > 0 and s.aside[s.seat, seat] == 0:
+            mask |= 1 << seat
+    return mask
+
+
+def robbable(s: Solaris) -> int:
+    """How many they are."""
+    number = 0
+    for seat in range(s.seats):
+        number += (victims(s) >> seat) & 1
+    return number
+
+
+def rob(s: Solaris, victim: int) -> None:
+    s.owner = victim
+    s.phase = STEAL
+
+
+@rule("LAR-7.8")
+def take_stolen(s: Solaris, kind: int) -> None:
+    steal(s, s.owner, kind)
+    s.amount -= 1
+    if s.amount > 0:
+        s.phase = ROB
+    else:
+        spend_more(s)
+
+
+# Energy centre
+
+
+@rule("LAR-7.9", "LAR-7.9a", "LAR-7.9b")
+def firable(s: Solaris) -> int:
+    """Cards in the colour of a shuttle whose station has energy to give."""
+    mask = 0
+    for colour in range(len(COLOURS)):
+        station = s.docked[colour] - 1
+        fee = 1 if station == CENTRE else 0
+        if own_energy(s) > 0 and station >= 0 and s.energy[station, s.seat] > fee:
+            mask |= s.holds[s.seat] & of_colour(colour)
+    return mask
+
+
+@rule("LAR-7.9", "LAR-7.10")
+def fire(s: Solaris, kind: int) -> None:
+    """A step on the laser for an energy here, one at the shuttle's station, and the card."""
+    play_card(s, kind)
+    spend_energy(s, CENTRE, 1)
+    spend_energy(s, s.docked[kind % len(COLOURS)] - 1, 1)
+    s.laser[s.seat] += 1

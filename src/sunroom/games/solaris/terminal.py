@@ -1,0 +1,120 @@
+"""Solaris in the terminal: the ring with its tracks, the laser, the players, the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sunroom.kernel.words import Seat, Tongue
+
+from .pieces import COLOURS, MOST
+
+SIGNS = {"purple": "▲", "pink": "●", "green": "■", "blue": "◆"}
+STYLES = {
+    "purple": "bright_magenta",
+    "pink": "hot_pink",
+    "green": "bright_green",
+    "blue": "bright_blue",
+}
+PLAYER_STYLES = ("bright_white", "grey62", "bright_yellow", "reverse", "dark_orange")
+NAME = 18  # columns for the name of a station
+FIELD = 6  # columns for a field: five markers and a gap
+
+
+def draw(view: Mapping[str, Any], say: Tongue) -> str:
+    """Everything that lies open, and the hand of whoever looks."""
+    parts = [draw_ring(view, say), draw_side(view, say), draw_players(view, say)]
+    if view["hand"]:
+        parts.append(say("hand", cards=draw_cards(view["hand"], say)))
+    parts.append(say("reconstructed_note"))
+    return "\n\n".join(part for part in parts if part)
+
+
+def draw_ring(view: Mapping[str, Any], say: Tongue) -> str:
+    """Station by station clockwise, each with the bridge to the next."""
+    head = " " * (NAME + 2) + "".join(f"{n:<{FIELD}}" for n in range(MOST + 1)).rstrip()
+    lines = [f"{draw_round(view, say)}\n", f"[dim]{head}[/]"]
+    for station in view["stations"]:
+        mark = "[bold]▸[/]" if station["active"] else " "
+        name = f"{say(station['name']):<{NAME}}"
+        shuttles = " ".join(sign(colour) for colour in station["shuttles"])
+        name = f"[bold]{name}[/]" if station["active"] else name
+        lines.append(f"{mark} {name}{draw_track(station['inner'])}{shuttles}".rstrip())
+        if station["active"]:
+            outside = f"{say('outer'):<{NAME}}"
+            lines.append(f"  [dim]{outside}[/]{draw_track(station['outer'])}".rstrip())
+        lines.append(f"  [dim]│[/] {sign(station['bridge'])} {draw_colour(station['bridge'], say)}")
+    lines[-1] += f" [dim]→ {say(view['stations'][0]['name'])}[/]"  # the ring closes
+    return "\n".join(lines)
+
+
+def draw_round(view: Mapping[str, Any], say: Tongue) -> str:
+    if view["rounds"]:
+        return say("round_of", n=view["round"], all=view["rounds"])
+    return say("round", n=view["round"], goal=view["goal"])
+
+
+def draw_track(fields: list[list[int]]) -> str:
+    """The markers on each field, the top one of a stack first."""
+    return "".join(draw_field(seats) for seats in fields)
+
+
+def draw_field(seats: list[int]) -> str:
+    if not seats:
+        return f"[dim]·[/]{' ' * (FIELD - 1)}"
+    markers = "".join(f"[{PLAYER_STYLES[seat]}]{seat + 1}[/]" for seat in seats)
+    return markers + " " * (FIELD - len(seats))
+
+
+def draw_side(view: Mapping[str, Any], say: Tongue) -> str:
+    """What lies beside the ring: spare bridges, shuttles, display, pile."""
+    beside = [c for c in COLOURS if view["shuttles"][c] is None]
+    spare = "  ".join(f"{sign(c)} {draw_colour(c, say)}" for c in view["spare"])
+    shuttles = "  ".join(f"{sign(c)} {draw_colour(c, say)}" for c in beside) or "–"
+    display = draw_cards([card for card in view["display"] if card], say) or "–"
+    discarded = sum(view["discards"].values())
+    return "\n".join(
+        [
+            say("spare", bridges=spare),
+            say("beside", shuttles=shuttles),
+            say("display", cards=display),
+            say("piles", n=view["pile"], discards=discarded),
+        ]
+    )
+
+
+def sign(colour: str) -> str:
+    return f"[{STYLES[colour]}]{SIGNS[colour]}[/]"
+
+
+def draw_colour(colour: str, say: Tongue) -> str:
+    return f"[{STYLES[colour]}]{say(colour)}[/]"
+
+
+def draw_cards(cards: list[str], say: Tongue) -> str:
+    return "  ".join(draw_card(card, say) for card in cards)
+
+
+def draw_card(card: str, say: Tongue) -> str:
+    """A card as it is typed, with the sign of its colour."""
+    station, colour = card.split("-")
+    return f"{sign(colour)}[bold]{say(f'{station}_short')}-{draw_colour(colour, say)}[/]"
+
+
+def draw_players(view: Mapping[str, Any], say: Tongue) -> str:
+    return "\n".join(draw_player(view, seat, say) for seat in range(len(view["players"])))
+
+
+def draw_player(view: Mapping[str, Any], seat: int, say: Tongue) -> str:
+    """Whose turn it is, the laser, and what is known of the cards."""
+    player = view["players"][seat]
+    turn = "[bold]▸[/]" if view["turn"] == seat else " "
+    number = f"[{PLAYER_STYLES[seat]}]{seat + 1}[/]"
+    who = say("player_line", who=Seat(seat), laser=player["laser"], n=player["held"])
+    if seat != view["seat"] and player["known"]:
+        who += "  " + say("known", cards=draw_cards(player["known"], say))
+    if player["aside"]:
+        aside = [card["card"] for card in player["aside"]]
+        shown = [draw_card(card, say) if card else "▒" for card in aside]
+        who += "  " + say("face_down", cards=" ".join(shown))
+    return f"{turn} {number} {who}"

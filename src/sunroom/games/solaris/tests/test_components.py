@@ -1,0 +1,139 @@
+"""The box, and somebody else's box."""
+
+import shutil
+
+import pytest
+
+from sunroom import Match
+from sunroom.games.solaris.pieces import COMPONENTS, FILES, FOLDER, STATIONS
+from sunroom.kernel.components import BadComponents
+from sunroom.kernel.referee import interpreted
+
+from .scene import GAME
+
+
+def pieces(file, **having):
+    return [p for p in COMPONENTS[file].pieces if all(p[c] == text for c, text in having.items())]
+
+
+def test_lar_1_1_six_stations():
+    assert [piece["station"] for piece in pieces("stations")] == list(STATIONS)
+    assert len(STATIONS) == 6
+
+
+def test_lar_1_2_108_cards_in_four_colours():
+    assert len(pieces("cards")) == 108
+    assert {p["colour"] for p in pieces("cards")} == {"purple", "pink", "green", "blue"}
+
+
+def test_lar_1_2a_18_of_each_station_27_of_each_colour_and_said_to_be_reconstructed():
+    assert all(len(pieces("cards", station=station)) == 18 for station in STATIONS)
+    assert all(len(pieces("cards", colour=c)) == 27 for c in ("purple", "pink", "green", "blue"))
+    assert {int(row["copies"]) for row in COMPONENTS["cards"].rows} == {4, 5}
+    assert {p["status"] for p in pieces("cards")} == {"reconstructed"}
+
+
+def test_lar_1_3_eight_bridges():
+    assert len(pieces("bridges")) == 8
+
+
+def test_lar_1_3a_two_of_each_colour():
+    assert all(len(pieces("bridges", colour=c)) == 2 for c in ("purple", "pink", "green", "blue"))
+
+
+def test_lar_1_4_four_shuttles():
+    assert len(pieces("shuttles")) == 4
+
+
+def test_lar_1_4a_one_of_each_colour():
+    assert len({p["colour"] for p in pieces("shuttles")}) == 4
+
+
+def test_lar_1_5_35_markers():
+    assert len(pieces("markers")) == 35
+    players = ("white", "grey", "yellow", "black", "orange")
+    assert all(len(pieces("markers", player=player)) == 7 for player in players)
+
+
+def test_lar_1_6_ten_start_halves():
+    assert len(pieces("halves", half="A")) == len(pieces("halves", half="B")) == 5
+
+
+def test_lar_1_6a_every_pair_of_halves_has_15_with_1_at_the_energy_centre(scene):
+    places = ("centre", "first", "second", "third", "fourth", "fifth")
+    for one in pieces("halves", half="A"):
+        for two in pieces("halves", half="B"):
+            numbers = [int(one[p] or two[p]) for p in places]
+            assert numbers[0] == 1
+            assert sum(numbers) == 15
+    assert {p["status"] for p in pieces("halves")} == {"reconstructed"}
+    for start, total in (("fifteen", 15), ("sixteen", 16)):
+        match = Match(GAME, seats=5, options={"start": start}, seed=1)
+        for seat in range(5):
+            assert sum(match.table.energy[station, seat] for station in range(6)) == total
+
+
+# Another box
+
+
+@pytest.fixture
+def box(tmp_path):
+    for name in FILES:
+        shutil.copy(FOLDER / f"{name}.csv", tmp_path)
+
+    def change(file="", old="", new=""):
+        if file:
+            text = (tmp_path / file).read_text()
+            assert old in text
+            (tmp_path / file).write_text(text.replace(old, new, 1))
+        return tmp_path
+
+    return change
+
+
+def test_a_copy_plays_the_same(box):
+    ours, theirs = interpreted(GAME), interpreted(GAME.with_components(box()))
+    settings = GAME.settings({"ending": "race"}, 3)
+    one, two = ours.batch(5, settings), theirs.batch(5, settings)
+
+    assert ours.playouts(one, 1).tolist() == theirs.playouts(two, 1).tolist()
+    assert one.tobytes() == two.tobytes()
+
+
+def test_other_values_are_played_with(box, way):
+    """Here machine decks in purple come three times and in pink seven times, and half A1 has 7."""
+    box("cards.csv", "machine,purple,5", "machine,purple,3")
+    box("halves.csv", "LAR-A1,A,1,1,5", "LAR-A1,A,1,7,5")
+    game = GAME.with_components(box("cards.csv", "machine,pink,5", "machine,pink,7"))
+    start = way(game).new(game.settings())
+    match = Match(game, seats=5, seed=1, referee=way(game))
+
+    assert (start.deck[0], start.deck[1]) == (3, 7)
+    assert 7 in [match.table.energy[0, seat] for seat in range(5)]
+
+
+REFUSED = {
+    "a card too many": ("cards.csv", "machine,purple,5", "machine,purple,6", r"there are 109 of"),
+    "an unknown station": ("cards.csv", "machine,purple", "engine,purple", r"cards\.csv:2: station"),
+    "an unknown colour": ("bridges.csv", ",blue,2", ",red,2", r"bridges\.csv:5: colour is 'red'"),
+    "two blue shuttles": ("shuttles.csv", ",pink,1", ",blue,1", r"shuttles\.csv: there are"),
+    "a half of six": ("halves.csv", "LAR-A1,A", "LAR-A1,B", r"halves\.csv: there are 4 of A"),
+    "a number missing": ("halves.csv", "A,1,2,4", "A,1,,4", r"first must have a number on all A"),
+    "too much energy": ("halves.csv", "A,1,2,4", "A,1,8,4", r"halves\.csv:3: first is '8'"),
+    "a marker missing": ("markers.csv", "white,7", "white,6", r"markers\.csv: there are 6 of white"),
+    "a station twice": ("stations.csv", ",biotope,", ",port,", r"stations\.csv: there are 0 of"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_box_that_cannot_be_is_refused(box, name):
+    file, old, new, why = REFUSED[name]
+    with pytest.raises(BadComponents, match=why):
+        GAME.with_components(box(file, old, new))
+
+
+def test_the_energy_centre_must_be_the_last_station(box):
+    box("stations.csv", ",machine,", ",here,")
+    box("stations.csv", ",centre,", ",machine,")
+    with pytest.raises(BadComponents, match="must be the last station"):
+        GAME.with_components(box("stations.csv", ",here,", ",centre,"))

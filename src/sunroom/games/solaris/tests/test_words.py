@@ -1,0 +1,159 @@
+"""Solaris in writing: notation, refusals, the log and the table in the terminal, in two languages."""
+
+import pytest
+
+from sunroom import Match
+from sunroom.kernel.contract import IllegalAction, UnreadableAction
+from sunroom.kernel.words import LANGUAGES
+
+from .scene import GAME, GREY, WHITE
+
+# Notation
+
+
+@pytest.mark.parametrize(
+    "said", ["port-purple", "PORT PURPLE", "po-pu", "raumhafen-lila", "rh li", "raum-lila"]
+)
+def test_cards_can_be_shortened_and_said_in_german(scene, said):
+    table = scene().hand(WHITE, "port-purple", "port-pink").do("swap", said)
+
+    assert table.cards(WHITE) == ["port-pink"]
+
+
+def test_the_target_can_be_left_out_where_it_is_clear(scene):
+    table = scene().hand(WHITE, "port-purple", "port-pink").do("move", "po-pu")
+    assert table.have("command", WHITE) == 6
+
+    table = (
+        scene().bridges("blue", "pink", "pink", "green", "green", "blue").hand(WHITE, "port-blue")
+    )
+    with pytest.raises(UnreadableAction):
+        table.do("move", "po-bl")
+    table.do("po-bl-ce")
+    assert table.have("centre", WHITE) == 6
+
+
+def test_a_second_card_has_a_plus(scene):
+    table = scene().hand(WHITE, "port-blue", "port-pink").energy("port", 1).do("use", "po-bl")
+    table.do("+ po-pi")
+
+    assert table.have("machine", WHITE) == 4
+
+
+@pytest.mark.parametrize("said", ["c-blue", "", "machine", "port-blue-pink-green", "hello"])
+def test_what_can_mean_several_things_or_nothing_is_asked_again(scene, said):
+    with pytest.raises(UnreadableAction):
+        scene().hand(WHITE, "port-blue").do("swap", said)
+
+
+# Refusals
+
+
+def reason(table, text):
+    with pytest.raises(IllegalAction) as refused:
+        table.do(text)
+    return str(refused.value)
+
+
+def test_refusals_say_why(scene):
+    assert "you have no cards" in reason(scene(), "swap")
+    assert "no such card of yours shows this station" in reason(scene(), "fill")
+    assert "seven energy here already" in reason(scene().energy("machine", 7), "fill")
+    empty = scene().energy("machine", 0, 0, 0, 0, 0).at("machine").hand(WHITE, "port-blue")
+    assert "you have no energy here" in reason(empty, "move")
+    assert "room at the other end" in reason(scene().hand(WHITE, "port-blue"), "move")
+    assert "no effect now" in reason(scene(), "use")
+    assert "do something first" in reason(scene().hand(WHITE, "machine-blue").do("fill"), "done")
+    table = scene().hand(WHITE, "port-blue", "machine-green").do("swap")
+    assert "not have that card in hand" in reason(table, "port-pink")
+    assert "not lie on the display" in reason(table.do("port-blue"), "port-pink")
+    assert "docked already" in reason(scene().at("port").dock(blue="port").do("use"), "blue>port")
+    assert "nothing to draw" in reason(
+        scene().at("canteen").hand(GREY, "port-blue").do("use", "1"), "seat-1"
+    )
+
+
+# The log
+
+
+@pytest.fixture
+def told():
+    def tell(table, text, language="en"):
+        before = table.s.copy()
+        action = GAME.read(before, text)
+        table.do(text)
+        return [GAME.words.say(m, language) for m in GAME.narrate(before, action, table.s)]
+
+    return tell
+
+
+def test_cards_and_what_they_do_are_told(scene, told):
+    table = scene().hand(WHITE, "machine-blue", "port-purple").energy("machine", 3).do("fill")
+
+    assert told(table, "machine-blue") == ["Player 1 plays machine deck blue: machine deck 4."]
+
+
+def test_the_log_in_german(scene, told):
+    table = scene().at("centre").dock(blue="machine").hand(WHITE, "port-blue").do("use")
+
+    assert told(table, "port-blue", "de") == [
+        "Spieler 1 spielt Raumhafen blau und schickt Energie auf den Laser (Maschinendeck): 1."
+    ]
+
+
+def test_a_stolen_card_is_not_told(scene, told):
+    table = scene().at("canteen").hand(GREY, "port-blue", "port-pink").do("use", "1", "seat-2")
+
+    assert told(table, "port-blue") == ["Player 1 draws a card from the hand of Player 2."]
+
+
+def test_the_end_of_a_station_a_round_and_the_game_are_told(scene, told):
+    table = scene().do("pass", "pass", "pass", "pass")
+    assert told(table, "pass") == ["Player 5 passes.", "Active is now: command centre."]
+    table.at("centre").end_round()
+    assert told(table, "biotope-blue") == [
+        "Turned up: biotope blue. The bridges at biotope change."
+    ]
+    assert told(table, "green-blue") == ["They are now green and blue, clockwise."]
+    table.past_chance()
+    table.at("centre").laser(7, 0, 0, 0, 0).do("pass", "pass", "pass", "pass")
+    last = told(table, "pass")
+    assert last[0] == "Player 5 passes."
+    assert last[1].startswith("The last round is over.")
+
+
+# The terminal
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_table_fits_80_columns(language):
+    match = Match(GAME, seats=5, seed=2)
+    for _ in range(60):
+        match.play(match.legal()[-1])
+    from rich.text import Text
+
+    drawn = Text.from_markup(match.draw(language)).plain
+    ring = drawn.split("\n\n")[1]
+
+    assert max(map(len, ring.splitlines())) <= 80
+    assert {"en": "machine deck", "de": "Maschinendeck"}[language] in ring
+    assert {"en": "reconstructed", "de": "rekonstruiert"}[language] in drawn
+
+
+def test_stacks_outer_track_shuttles_and_hand_are_drawn(scene):
+    from rich.text import Text
+
+    from sunroom.kernel.words import Tongue
+
+    table = scene().energy("machine", 2, 2, 2, 0, 0).at("machine").dock(blue="machine")
+    table.hand(WHITE, "port-purple")
+    names = ("Ada", "Ben", "Cem", "Dea", "Eli")
+    drawn = GAME.draw(GAME.view(table.s, WHITE), Tongue(GAME.words, "en", names))
+    lines = Text.from_markup(drawn).plain.splitlines()
+    inner = next(line for line in lines if line.startswith("▸ machine deck"))
+    outer = lines[lines.index(inner) + 1]
+
+    assert inner.split() == ["▸", "machine", "deck", "45", "·", "23", *"·····", "◆"]
+    assert outer.split() == ["had", "their", "turn", *"··1·····"]
+    assert "Your cards: ▲port-purple" in lines
+    assert any("Ada: laser 0, 1 card" in line for line in lines)

@@ -1,0 +1,129 @@
+"""What a screen shows of Solaris, as plain data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .notation import ACTION_NAMES, CARD_NAMES, HALF_NAMES
+from .pieces import COLOURS, HALVES, KINDS, MOST, PLAYERS, STATIONS
+from .rules import to_act
+from .state import (
+    ACTION,
+    AMOUNT,
+    CHARGE,
+    DISCARD,
+    DISPLAY,
+    DOCK,
+    DONE,
+    FILL,
+    FIRE,
+    MOVE,
+    PLACES,
+    ROB,
+    SPREAD,
+    SWAP,
+    TAKE,
+    Solaris,
+)
+from .tracks import active
+from .turn import GOAL, RACE_ROUNDS
+
+PHASES = {
+    ACTION: "action",
+    FILL: "fill",
+    MOVE: "move",
+    SWAP: "swap",
+    CHARGE: "charge",
+    FIRE: "fire",
+    DOCK: "dock",
+    ROB: "rob",
+    AMOUNT: "amount",
+    SPREAD: "spread",
+    TAKE: "take",
+    DISCARD: "discard",
+    DONE: "done",
+}  # of people; all others are chance
+
+
+def view(s: Solaris, seat: int) -> dict[str, Any]:
+    """The table as plain data, for the eyes of one seat."""
+    return {
+        "phase": PHASES.get(s.phase, "chance"),
+        "to_act": to_act(s),
+        "turn": s.seat if s.round > 0 else None,
+        "round": s.round,
+        "rounds": RACE_ROUNDS if s.race else None,
+        "goal": None if s.race else GOAL,
+        "active": STATIONS[active(s)] if s.round > 0 else None,
+        "stations": [station(s, place) for place in range(PLACES)],
+        "spare": [COLOURS[s.spare[n]] for n in range(2)],
+        "shuttles": {
+            colour: STATIONS[s.docked[c] - 1] if s.docked[c] else None
+            for c, colour in enumerate(COLOURS)
+        },
+        "display": [card(s.display[n] - 1) for n in range(DISPLAY)],
+        "pile": s.pile,
+        "discards": {
+            CARD_NAMES[kind]: s.discards[kind] for kind in range(KINDS) if s.discards[kind]
+        },
+        "players": [player(s, other) for other in range(s.seats)],
+        "seat": seat,
+        "hand": cards_in_hand(s, seat),
+        "so_far": so_far(s),
+    }
+
+
+def card(kind: int) -> str | None:
+    return CARD_NAMES[kind] if kind >= 0 else None
+
+
+def cards_in_hand(s: Solaris, seat: int) -> list[str]:
+    """The cards of a hand, as far as the table knows them."""
+    return [CARD_NAMES[kind] for kind in range(KINDS) for _ in range(s.hand[seat, kind])]
+
+
+def station(s: Solaris, place: int) -> dict[str, Any]:
+    """A station with its tracks: on each field the seats of the markers from the top down."""
+    number = s.ring[place]
+    is_active = s.round > 0 and place == s.at
+    tracks: dict[str, list[list[int]]] = {
+        name: [[] for _ in range(MOST + 1)] for name in ("inner", "outer")
+    }
+    for n in reversed(range(s.seats)):
+        seat = s.stack[number, n]
+        outside = is_active and s.outer >> seat & 1
+        tracks["outer" if outside else "inner"][s.energy[number, seat]].append(seat)
+    return {
+        "name": STATIONS[number],
+        "active": is_active,
+        **tracks,
+        "bridge": COLOURS[s.bridge[place]],
+        "shuttles": [colour for c, colour in enumerate(COLOURS) if s.docked[c] == number + 1],
+    }
+
+
+def player(s: Solaris, seat: int) -> dict[str, Any]:
+    halves = [HALF_NAMES[side][s.half[seat, side] - 1] for side in range(len(HALVES))]
+    return {
+        "colour": PLAYERS[seat],
+        "laser": s.laser[seat],
+        "held": s.held[seat],
+        "known": cards_in_hand(s, seat),
+        "aside": [
+            {"from": victim, "card": card(s.aside[seat, victim] - 1)}
+            for victim in range(s.seats)
+            if s.aside[seat, victim] != 0
+        ],
+        "halves": halves if s.half[seat, 1] else [],
+    }
+
+
+def so_far(s: Solaris) -> dict[str, Any]:
+    """What has been done in this turn, for a preview."""
+    return {
+        "action": ACTION_NAMES[s.action] if s.phase > ACTION else None,
+        "played": s.played,
+        "due": s.due,
+        "amount": s.amount,
+        "second_card": STATIONS[s.charged - 1] if s.charged else None,
+    }
