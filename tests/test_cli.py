@@ -427,12 +427,14 @@ def test_a_cache_that_cannot_be_written_is_no_obstacle(monkeypatch, tmp_path):
 @pytest.mark.parametrize(
     "args",
     [
-        ("--seat", "you"),
-        ("--seat", "you,you,you", "--option", "board=improvements"),
-        ("--seat", "you,you", "--option", "board=winter", "--lang", "de"),
+        ("solenia", "--seat", "you"),
+        ("solenia", "--seat", "you,you,you", "--option", "board=improvements"),
+        ("solenia", "--seat", "you,you", "--option", "board=winter", "--lang", "de"),
+        ("solaris", "--seat", "you,you,you", "--option", "ending=race"),
+        ("solaris", "--seat", "you,you,you", "--option", "ending=race", "--lang", "de"),
     ],
 )
-def test_solenia_is_played_to_its_end_in_the_terminal(sunroom, monkeypatch, tmp_path, args):
+def test_a_game_is_played_to_its_end_in_the_terminal(sunroom, monkeypatch, tmp_path, args):
     """Somebody who always gives the last legal answer, with hints and undo in between."""
     asked = []
 
@@ -446,7 +448,7 @@ def test_solenia_is_played_to_its_end_in_the_terminal(sunroom, monkeypatch, tmp_
         return Match.load(file).legal()[-1]
 
     monkeypatch.setattr("builtins.input", answer)
-    code, out, err = sunroom("play", "solenia", *args, "--seed", "11")
+    code, out, err = sunroom("play", *args, "--seed", "11")
 
     assert code == 0, err
     assert "Traceback" not in out + err
@@ -472,6 +474,19 @@ def test_solenia_with_a_box_of_ones_own(sunroom, tmp_path):
     code, _, err = sunroom("play", "soluna", "--components", str(tmp_path))
     assert code == 2
     assert "soluna has no components that could be replaced." in err
+
+
+def test_what_was_revealed_cannot_be_taken_back_among_people(sunroom):
+    """A pass can; a card drawn from the pile cannot."""
+    typed = "pass\nundo\nswap\n{card}\npile\nundo\nquit\n"
+    match = Match("solaris", seats=3, seed=5)
+    match.play("swap")
+    args = ("play", "solaris", "--seat", "you,you,you", "--seed", "5")
+    code, out, _ = sunroom(*args, typed=typed.format(card=match.legal()[0]))
+
+    assert code == 0
+    assert out.count("Taken back") == 1
+    assert out.count("something hidden has been revealed") == 1
 
 
 def test_an_opponent_may_be_written_in_capitals(sunroom):

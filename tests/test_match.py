@@ -10,7 +10,7 @@ import high_card
 from sunroom import Match
 from sunroom.kernel.contract import CHANCE, BadOption, IllegalAction, UnreadableAction
 from sunroom.kernel.dealing import BadSeed, Dealer
-from sunroom.kernel.match import BadName, MatchOver, NothingToUndo
+from sunroom.kernel.match import AlreadyRevealed, BadName, MatchOver, NothingToUndo
 
 
 def played_out(match, seed=0):
@@ -44,6 +44,35 @@ def test_undo_goes_back_to_the_same_bytes():
 
     with pytest.raises(NothingToUndo):
         match.undo()
+
+
+def test_within_a_turn_a_decision_can_be_taken_back_until_something_is_revealed():
+    """Solaris, seed 1: the first player begins to fill up, takes that back, and draws a card."""
+    match = Match("solaris", seats=3, seed=1)
+    start = match.table.tobytes()
+    match.play("swap")
+    match.play(match.legal()[0])
+    match.take_back()
+    match.take_back()
+    assert match.table.tobytes() == start
+
+    match.play("swap")
+    match.play(match.legal()[0])
+    match.play("pile")
+    drawn = match.table.tobytes()
+    with pytest.raises(AlreadyRevealed):
+        match.take_back()
+    assert match.table.tobytes() == drawn
+
+
+def test_chance_that_was_entered_by_hand_can_be_corrected():
+    match = Match("solaris", seats=3, by_hand=True)
+    match.play(match.legal()[0])
+    match.take_back()
+
+    assert match.history == []
+    with pytest.raises(NothingToUndo):
+        match.take_back()
 
 
 def test_a_match_whose_seed_is_told_cannot_be_taken_back():

@@ -13,7 +13,7 @@ from random import SystemRandom
 
 from sunroom.kernel.catalogue import known_games, load
 from sunroom.kernel.contract import CHANCE, Game
-from sunroom.kernel.match import Match
+from sunroom.kernel.match import AlreadyRevealed, Match
 from sunroom.kernel.matchfile import BadMatchFile
 from sunroom.kernel.words import Refusal
 from sunroom.players import LEVELS, level
@@ -345,15 +345,28 @@ class TerminalTable:
             show(words("hint_lost", moves=escaped(grouped(holds)), n=longest))
 
     def undo(self) -> None:
-        """Take back the last move of a person, and what opponents answered."""
+        """Take back the last move: alone, with what opponents and chance answered; among people
+        only while nothing hidden was revealed.
+        """
         match = self.match
         mine = [n for n, step in enumerate(match.history) if self.is_a_persons(step.actor)]
         if not mine:
             show(words("nothing_to_undo"))
             return
-        match.back_to(mine[-1])
+        if self.people() > 1:
+            try:
+                match.take_back()
+            except AlreadyRevealed as why:
+                show(escaped(say(why)))
+                return
+        else:
+            match.back_to(mine[-1])
         self.told = min(self.told, len(match.history))
         show(words("undone"))
+
+    def people(self) -> int:
+        """How many at this table are no opponents of ours."""
+        return sum(self.level_of(seat) is None for seat in range(self.match.seats))
 
     def is_a_persons(self, actor: int) -> bool:
         """Whether a person at the keyboard made a step: their own moves, and chance by hand."""

@@ -41,6 +41,10 @@ class NothingToUndo(Refusal):
     """No seat has decided anything yet."""
 
 
+class AlreadyRevealed(Refusal):
+    """Chance has shown something since that cannot be forgotten."""
+
+
 class Match:
     """One match. Chance is dealt by itself, unless *by_hand*: then it is played like a move."""
 
@@ -205,6 +209,16 @@ class Match:
         """Play one legal action by its code, then deal what chance decides."""
         self._step(action)
         self._deal()
+
+    def take_back(self) -> None:
+        """Take back the last decision, as long as nothing hidden was revealed by it.
+
+        What chance has brought since, a card drawn or turned up, cannot be forgotten; unless it is
+        entered by hand, where it can be corrected.
+        """
+        if self.history and self.history[-1].actor == CHANCE and not self.by_hand:
+            raise AlreadyRevealed("already_revealed")
+        self.undo()
 
     def undo(self) -> None:
         """Take back the last decision of a seat, and the chance that followed it.
