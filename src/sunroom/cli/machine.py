@@ -25,9 +25,10 @@ from sunroom.kernel.contract import Game
 from sunroom.kernel.referee import Referee, compiled_if_possible, cores, interpreted
 
 REPEATS = 5
-CPU_GAMES = 200_000
-GPU_GAMES = 1 << 22
-PLAIN_GAMES = 200
+CPU_STEPS = 30_000_000  # about so many in one run
+GPU_STEPS = 1_000_000_000
+PLAIN_STEPS = 30_000
+MOST_GAMES = 1 << 22  # tables in a batch
 SEED = 1
 
 Report = Callable[[str], None]
@@ -110,25 +111,49 @@ def _playouts(game: Game, referee: Referee, report: Report) -> Iterator[tuple[st
     if referee is not plain:
         yield (
             f"{label}, 1 core",
-            repeated(partial(_steps_a_second, referee, settings, CPU_GAMES, 1), "steps/s"),
+            _played(referee, settings, CPU_STEPS, 1),
         )
         for chosen in game.bench:
             text = ", ".join(f"{k}={v}" for k, v in chosen.items())
             yield (
                 f"{label}, 1 core, {text}",
-                repeated(
-                    partial(_steps_a_second, referee, game.settings(chosen), CPU_GAMES, 1),
-                    "steps/s",
-                ),
+                _played(referee, game.settings(chosen), CPU_STEPS, 1),
             )
         yield (
             f"{label}, {cores()} cores",
-            repeated(partial(_steps_a_second, referee, settings, CPU_GAMES, cores()), "steps/s"),
+            _played(referee, settings, CPU_STEPS, cores()),
         )
     yield (
         f"{label}, interpreted",
-        repeated(partial(_steps_a_second, plain, settings, PLAIN_GAMES, 1), "steps/s"),
+        _played(plain, settings, PLAIN_STEPS, 1),
     )
+
+
+def _played(referee: Referee, settings: list[int], steps: int, jobs: int) -> Figures:
+    """Random games with about so many steps in all."""
+    n = _games(referee, settings, steps)
+    figure = repeated(partial(_steps_a_second, referee, settings, n, jobs), "steps/s")
+    return figure | {"decisions": _decisions(referee, settings)}
+
+
+def _games(referee: Referee, settings: list[int], steps: int) -> int:
+    """How many games have about so many steps."""
+    some = referee.batch(20, settings)
+    return min(MOST_GAMES, max(1, int(steps / referee.playouts(some, SEED).mean())))
+
+
+def _decisions(referee: Referee, settings: list[int]) -> float:
+    """The share of steps in which somebody decides; the others are chance."""
+    decided = total = 0
+    for number in range(4):
+        table = referee.new(settings)
+        for step in range(referee.game.longest):
+            if referee.is_over(table):
+                break
+            decided += referee.to_act(table) >= 0
+            total += 1
+            referee.playout(table, SEED, number, step, limit=step + 1)
+    return decided / total
 
 
 def _steps_a_second(referee: Referee, settings: list[int], n: int, jobs: int) -> float:
@@ -196,7 +221,8 @@ def _on_gpu(report: Report) -> Iterator[tuple[str, Figures]]:
     for name in known_games():
         game = load(name)
         report(f"{name}: rules for the GPU")
-        batch = gpu.GpuBatch(game, GPU_GAMES)
+        referee = compiled_if_possible(game)
+        batch = gpu.GpuBatch(game, _games(referee, game.settings(), GPU_STEPS))
 
         def run(batch: gpu.GpuBatch = batch, game: Game = game) -> float:
             batch.deal(game.settings())
@@ -211,7 +237,8 @@ def _on_gpu(report: Report) -> Iterator[tuple[str, Figures]]:
         report(f"{name}: playouts")
         figure = repeated(run, "steps/s")
         report(f"{name}: the same tables on the CPU")
-        figure["tables"] = GPU_GAMES
+        figure["decisions"] = _decisions(referee, game.settings())
+        figure["tables"] = batch.n
         figure["identical_to_cpu"] = _identical(game, batch)
         yield f"{name}: random playouts, GPU", figure
 
@@ -232,7 +259,13 @@ def lines(found: Figures) -> Iterator[str]:
     yield "  ".join(f"{what} {value}" for what, value in found["machine"].items())
     width = max(len(what) for what in found["figures"])
     for what, figure in found["figures"].items():
-        yield f"{what:{width}}  {_amount(figure, 'median')}  ({_range(figure)})"
+        yield f"{what:{width}}  {_median(figure)}  ({_range(figure)})"
+
+
+def _median(figure: Figures) -> str:
+    decisions = figure.get("decisions")
+    share = "" if decisions is None else f", {100 * decisions:.0f} % decisions"
+    return _amount(figure, "median") + share
 
 
 def _amount(figure: Figures, which: str) -> str:
@@ -263,13 +296,13 @@ HEAD = """# Results
 
 Written by `sunroom bench --record bench` (CPU) and `sunroom bench --gpu --record bench` (GPU).
 Each figure is the median of its repeats, with the least and the most. A step is one action,
-outcomes of chance included. Machines are noisy: compare figures of one run, not of two.
+outcomes of chance included; how many of the steps are decisions stands beside it. Machines are noisy: compare figures of one run, not of two.
 """
 
 
 def _page(found: Figures) -> str:
     rows = [
-        f"| {what} | {_amount(f, 'median')} | {_range(f)} |{_identity(f)}"
+        f"| {what} | {_median(f)} | {_range(f)} |{_identity(f)}"
         for what, f in found["figures"].items()
     ]
     on = ", ".join(f"{what} {value}" for what, value in found["machine"].items())

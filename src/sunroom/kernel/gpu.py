@@ -14,6 +14,9 @@ from .referee import answers
 from .rollout import playout
 
 THREADS = 128  # a block
+# Few registers let many warps stay resident. What limits playouts is fetching instructions: the
+# threads of a warp are soon at different rules, so others have to be there to go on meanwhile.
+REGISTERS = 32
 
 
 def missing() -> str | None:
@@ -84,7 +87,7 @@ def _kernels(game: Game) -> tuple[Any, Any]:
             deal_one(tables[i], options)
             steps[i] = 0
 
-    @cuda.jit  # type: ignore[untyped-decorator]
+    @cuda.jit(max_registers=REGISTERS)  # type: ignore[untyped-decorator]
     def play(tables: Any, steps: Any, seed: int, limit: int) -> None:
         i = cuda.grid(1)
         if i < tables.shape[0]:

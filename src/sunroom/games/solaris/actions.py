@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sunroom.kernel.rulebook import rule
 
-from .cards import OTHER, discard, of_colour, of_station, play_card
+from .cards import OTHER, of_colour, of_station
 from .state import (
     FILL,
     FILL_UP,
@@ -14,10 +14,9 @@ from .state import (
     SWAP,
     SWAP_CARD,
     TAKE,
-    USE_STATION,
     Solaris,
 )
-from .stations import usable, use_station
+from .stations import station_choices, use_station
 from .tracks import (
     active,
     bridge_to,
@@ -30,22 +29,19 @@ from .tracks import (
 from .turn import end_turn
 
 
-@rule("LAR-3.7")
-def possible_actions(s: Solaris) -> int:
-    """The actions that can be carried out now."""
-    mask = 1 << PASS
-    if fillable(s) != 0:
-        mask |= 1 << FILL_UP
-    if movable(s) != 0:
-        mask |= 1 << MOVE_ENERGY
-    if s.holds[s.seat] != 0:
-        mask |= 1 << SWAP_CARD
-    if usable(s):
-        mask |= 1 << USE_STATION
-    return mask
-
-
 @rule("LAR-3.7", "LAR-6.2")
+def choices(s: Solaris, action: int) -> int:
+    """What an action leaves to choose next, as a mask; nothing where it cannot be carried out."""
+    if action == FILL_UP:
+        return fillable(s)
+    if action == MOVE_ENERGY:
+        return movable(s)
+    if action == SWAP_CARD:
+        return s.holds[s.seat]
+    return 1 if action == PASS else station_choices(s)
+
+
+@rule("LAR-3.7")
 def choose_action(s: Solaris, action: int) -> None:
     s.action = action
     if action == FILL_UP:
@@ -67,8 +63,7 @@ def fillable(s: Solaris) -> int:
 
 
 @rule("LAR-4.1")
-def fill(s: Solaris, kind: int) -> None:
-    play_card(s, kind)
+def fill(s: Solaris) -> None:
     gain_energy(s, active(s), s.seat)
 
 
@@ -85,15 +80,13 @@ def movable(s: Solaris) -> int:
 
 
 @rule("LAR-5.1")
-def move(s: Solaris, kind: int, way: int) -> None:
-    play_card(s, kind)
+def move(s: Solaris, way: int) -> None:
     spend_energy(s, active(s), 1)
     gain_energy(s, neighbour(s, way), s.seat)
 
 
 @rule("LAR-6.1", "LAR-6.1a", "LAR-8.1a")
-def swap(s: Solaris, kind: int) -> None:
-    """A card to the discards, which is not played, and another one for it."""
-    discard(s, s.seat, kind)
+def swap(s: Solaris) -> None:
+    """A card has gone to the discards, not played; another one for it."""
     s.due = 1
     s.phase = TAKE

@@ -14,7 +14,6 @@ from .rules import (
     PLAY_CODE,
     ROB_CODE,
     SPREAD_CODE,
-    SPREADS,
     TAKE_CODE,
     to_act,
 )
@@ -44,6 +43,7 @@ from .state import (
     USE_STATION,
     Solaris,
 )
+from .stations import ONE_WAY
 from .tracks import active, neighbour
 from .turn import LITTLE, PILE
 
@@ -133,7 +133,7 @@ def narrate_card(before: Solaris, action: int, after: Solaris, who: Seat) -> Mes
 
 
 def narrate_spread(before: Solaris, action: int, after: Solaris, who: Seat) -> Message:
-    way, number = divmod(action - SPREAD_CODE, SPREADS)
+    way, number = divmod(action - SPREAD_CODE, ONE_WAY)
     direction = message(("clockwise", "counter")[way])
     return message("spreads", who=who, n=number + 2, k=number + 1, way=direction)
 

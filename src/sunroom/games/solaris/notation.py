@@ -23,19 +23,17 @@ import re
 from sunroom.kernel.contract import BadOption, UnreadableAction
 from sunroom.kernel.words import Message, message
 
-from .pieces import CENTRE, COLOURS, HALF_COPIES, HALVES, KINDS, SEATS, STATIONS, WORDS
+from .pieces import CENTRE, COLOURS, HALF_COPIES, HALVES, KINDS, MOST, SEATS, STATIONS, WORDS
 from .rules import (
     ACTION_CODE,
     AMOUNT_CODE,
     DISCARD_CODE,
     DOCK_CODE,
     DONE_CODE,
-    MOST_SPENT,
     OTHER_CODE,
     PLAY_CODE,
     ROB_CODE,
     SPREAD_CODE,
-    SPREADS,
     TAKE_CODE,
 )
 from .state import (
@@ -62,6 +60,7 @@ from .state import (
     TAKE,
     Solaris,
 )
+from .stations import ONE_WAY
 from .tracks import active, bridge_to, has_room, neighbour, own_energy
 from .turn import PILE
 
@@ -142,12 +141,12 @@ def choices_to_name(s: Solaris) -> dict[str, int]:
     if s.phase == ROB:
         return {name: ROB_CODE + seat for seat, name in enumerate(SEAT_NAMES)}
     if s.phase == AMOUNT:
-        amounts = {str(n + 1): AMOUNT_CODE + n for n in range(MOST_SPENT)}
+        amounts = {str(n + 1): AMOUNT_CODE + n for n in range(MOST)}
         return amounts | ({"done": DONE_CODE} if s.stepwise else {})
     return {
-        f"{way}-{n + 1}": SPREAD_CODE + w * SPREADS + n
+        f"{way}-{n + 1}": SPREAD_CODE + w * ONE_WAY + n
         for w, way in enumerate(WAYS)
-        for n in range(SPREADS)
+        for n in range(ONE_WAY)
     }
 
 

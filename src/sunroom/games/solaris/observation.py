@@ -43,11 +43,11 @@ def observe_ring(s: Solaris, seat: int, out: Cells) -> None:
         station = s.ring[place]
         out[at] = station
         out[at + 1] = s.bridge[place]
-        for height in range(s.seats):
-            marker = s.stack[station, height]
+        for marker in range(s.seats):
             away = at + 2 + 3 * ((marker - seat + s.seats) % s.seats)
             out[away] = s.energy[station, marker]
-            out[away + 1] = height
+            for below in range(s.seats):
+                out[away + 1] += (s.above[station] >> (SEATS * marker + below)) & 1
             out[away + 2] = s.outer >> marker & 1 if place == s.at else 0
 
 

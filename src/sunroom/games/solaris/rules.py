@@ -9,13 +9,13 @@ from sunroom.kernel.masks import count, listed, nth
 from sunroom.kernel.philox import below
 from sunroom.kernel.record import Cells
 
-from .actions import choose_action, fill, fillable, movable, move, possible_actions, swap
-from .cards import card_of_deck, discard, done_if_played
-from .pieces import COLOURS, KINDS, SEATS
+from .actions import choices, choose_action, fill, move, swap
+from .cards import card_of_deck, discard, done_if_played, gain_card, take_top
+from .pieces import COLOURS, KINDS
 from .setup import (
     bridges_left,
-    deal,
     deal_half,
+    dealt,
     halves_left,
     lay_bridge,
     open_card,
@@ -47,52 +47,40 @@ from .state import (
     STEAL,
     SWAP,
     TAKE,
+    TAKEN,
+    USE_STATION,
     Solaris,
 )
 from .stations import (
+    AMOUNTS,
+    DOCKS,
+    ONE_WAY,
+    SPREADS,
+    VICTIMS,
     after_card,
-    amounts,
     charge,
-    charge_too,
-    chargeable,
     dock,
-    dockable,
-    firable,
     fire,
     rob,
     spend,
     spread,
-    spreadable,
     take_stolen,
     victims,
 )
-from .turn import (
-    catch_up,
-    draw,
-    end_turn,
-    exchange,
-    finish_action,
-    flip,
-    settle,
-    take,
-    takeable,
-)
-
-MOST_SPENT = 7
-SPREADS = PLACES - 1  # stations that the biotope can serve
+from .turn import caught_up, drawn, end_turn, exchange, finish_action, flip, settle, take, takeable
 
 # Action codes, in this order: one of five actions, a card for one use and for another, done, a
 # shuttle at a station, a victim, an amount, a direction with a number, a card to take, the pile,
 # a card to discard.
 ACTION_CODE = 0
-PLAY_CODE = ACTION_CODE + 5
+PLAY_CODE = ACTION_CODE + USE_STATION + 1
 OTHER_CODE = PLAY_CODE + KINDS
 DONE_CODE = OTHER_CODE + KINDS
-DOCK_CODE = DONE_CODE + 1
-ROB_CODE = DOCK_CODE + len(COLOURS) * PLACES
-AMOUNT_CODE = ROB_CODE + SEATS
-SPREAD_CODE = AMOUNT_CODE + MOST_SPENT
-TAKE_CODE = SPREAD_CODE + 2 * SPREADS
+DOCK_CODE = DONE_CODE + DOCKS
+ROB_CODE = DONE_CODE + VICTIMS
+AMOUNT_CODE = DONE_CODE + AMOUNTS
+SPREAD_CODE = DONE_CODE + SPREADS
+TAKE_CODE = SPREAD_CODE + 2 * ONE_WAY
 DISCARD_CODE = TAKE_CODE + KINDS + 1
 ACTIONS = DISCARD_CODE + KINDS
 OUTCOMES = KINDS
@@ -125,39 +113,39 @@ def first_code(s: Solaris) -> int:
 def options(s: Solaris) -> int:
     """What the player to act may choose, as a mask above the first code; nothing for chance."""
     phase = s.phase
-    if phase == ACTION:
-        return possible_actions(s)
     if phase == TAKE:
         return takeable(s)
-    if phase == SWAP:
-        return s.holds[s.seat]
     if phase == DISCARD:
         return s.holds[s.owner]
-    if ACTION < phase <= FIRE:
-        return cards_to_play(s) | done_if_played(s)
-    if FIRE < phase <= SPREAD:
-        return station_choices(s)
+    if phase == ROB:
+        return victims(s) << VICTIMS
+    if ACTION <= phase <= SWAP:
+        return actions_or_choices(s) | done(s)
     return 0
 
 
-def cards_to_play(s: Solaris) -> int:
-    if s.phase == FILL:
-        return fillable(s)
-    if s.phase == MOVE:
-        return movable(s)
-    return chargeable(s) if s.phase == CHARGE else firable(s)
+def actions_or_choices(s: Solaris) -> int:
+    """Every action that leaves something to choose; or, once chosen, what it leaves to choose."""
+    first, last = s.action, s.action
+    if s.phase == ACTION:
+        first, last = 0, USE_STATION
+    mask = 0
+    for action in range(first, last + 1):
+        found = choices(s, action)
+        if s.phase != ACTION:
+            mask = found
+        elif found != 0:
+            mask |= 1 << action
+    return mask
 
 
-def station_choices(s: Solaris) -> int:
-    """What can be chosen at spaceport, canteen, command centre and biotope; bit 0 is done."""
+def done(s: Solaris) -> int:
+    """Whether it may be enough, as a mask."""
+    if FILL <= s.phase <= FIRE:
+        return done_if_played(s)
     if s.phase == DOCK:
-        return dockable(s) << (DOCK_CODE - DONE_CODE) | (1 if s.amount > 0 else 0)
-    if s.phase == ROB:
-        return victims(s) << (ROB_CODE - DONE_CODE)
-    if s.phase == AMOUNT:
-        return amounts(s) << (AMOUNT_CODE - DONE_CODE) | s.stepwise
-    ways = (1 << spreadable(s)) - 1
-    return (ways | ways << SPREADS) << (SPREAD_CODE - DONE_CODE)
+        return 1 if s.amount > 0 else 0
+    return s.stepwise if s.phase == AMOUNT else 0
 
 
 def pick(s: Solaris, word: int) -> int:
@@ -180,39 +168,41 @@ def apply(s: Solaris, action: int) -> None:
         apply_chance(s, action)
     elif s.phase == ACTION:
         choose_action(s, action - ACTION_CODE)
-    elif action < DONE_CODE:
+    elif action < DONE_CODE or action >= DISCARD_CODE:
         apply_card(s, action)
     elif action == DONE_CODE:
         apply_done(s)
     elif action < TAKE_CODE:
         apply_choice(s, action)
-    elif action < DISCARD_CODE:
-        take(s, action - TAKE_CODE)
-        if s.phase == TAKE:
-            after_card(s)
-    elif s.phase == SWAP:
-        swap(s, action - DISCARD_CODE)
     else:
-        discard(s, s.owner, action - DISCARD_CODE)
-        s.phase = SETTLE
+        take(s, action - TAKE_CODE)
+    if s.phase == TAKEN:
+        after_card(s)
     while s.phase == SETTLE:
         settle(s)
 
 
 def apply_card(s: Solaris, action: int) -> None:
-    """A card means what is being decided: fill, move, charge or fire."""
-    other = 1 if action >= OTHER_CODE else 0
-    kind = action - PLAY_CODE - other * KINDS
-    if s.phase == FILL:
-        fill(s, kind)
-    elif s.phase == MOVE:
-        move(s, kind, other)
-    elif s.phase == FIRE:
-        fire(s, kind)
-    elif other == 1:
-        charge_too(s, kind)
+    """A card leaves a hand, for what is being decided: fill, move, charge, fire, swap, discard."""
+    phase = s.phase
+    other = 1 if OTHER_CODE <= action < DONE_CODE else 0
+    kind = action - (DISCARD_CODE if action >= DISCARD_CODE else PLAY_CODE + other * KINDS)
+    discard(s, to_act(s), kind)
+    if phase == DISCARD:
+        s.phase = SETTLE
+        return
+    if phase == SWAP:
+        swap(s)
+        return
+    s.played += 1
+    if phase == FILL:
+        fill(s)
+    elif phase == MOVE:
+        move(s, other)
+    elif phase == CHARGE:
+        charge(s, kind // len(COLOURS), other)
     else:
-        charge(s, kind)
+        fire(s, kind)
 
 
 def apply_done(s: Solaris) -> None:
@@ -224,15 +214,15 @@ def apply_done(s: Solaris) -> None:
 
 
 def apply_choice(s: Solaris, action: int) -> None:
-    if action < ROB_CODE:
+    if s.phase == DOCK:
         dock(s, (action - DOCK_CODE) // PLACES, (action - DOCK_CODE) % PLACES)
-    elif action < AMOUNT_CODE:
+    elif s.phase == ROB:
         rob(s, action - ROB_CODE)
-    elif action < SPREAD_CODE:
+    elif s.phase == AMOUNT:
         spend(s, action - AMOUNT_CODE + 1)
     else:
-        n = action - SPREAD_CODE
-        spread(s, n // SPREADS, n % SPREADS + 1)
+        way = (action - SPREAD_CODE) // ONE_WAY
+        spread(s, way, (action - SPREAD_CODE) % ONE_WAY + 1)
 
 
 # Chance
@@ -307,19 +297,11 @@ def outcomes(s: Solaris) -> int:
 
 def apply_chance(s: Solaris, outcome: int) -> None:
     phase = s.phase
-    if phase == DRAW:
-        draw(s, outcome)
-        after_card(s)
-    elif phase == REFILL:
-        open_card(s, outcome)
+    if draws_card(s):
+        take_top(s, outcome)
+        apply_top(s, outcome)
     elif phase == STEAL:
         take_stolen(s, outcome)
-    elif phase == CATCH_UP:
-        catch_up(s, outcome)
-    elif phase == DEAL:
-        deal(s, outcome)
-    elif phase == FLIP:
-        flip(s, outcome)
     elif phase == EXCHANGE:
         exchange(s, outcome)
     elif phase == BRIDGE:
@@ -328,3 +310,20 @@ def apply_chance(s: Solaris, outcome: int) -> None:
         deal_half(s, outcome)
     else:
         stack_marker(s, outcome)
+
+
+def apply_top(s: Solaris, kind: int) -> None:
+    """The top card of the pile goes to the display, shows a station, or goes to a hand."""
+    phase = s.phase
+    if phase == REFILL:
+        open_card(s, kind)
+    elif phase == FLIP:
+        flip(s, kind)
+    else:
+        gain_card(s, s.seat if phase == DRAW else s.owner, kind)
+        if phase == DRAW:
+            drawn(s)
+        elif phase == DEAL:
+            dealt(s)
+        else:
+            caught_up(s)

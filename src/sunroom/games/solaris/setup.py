@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from sunroom.kernel.masks import count
+from sunroom.kernel.masks import count, lowest
 from sunroom.kernel.record import Cells
 from sunroom.kernel.rulebook import rule
 
-from .cards import gain_card, take_top
 from .pieces import (
     BRIDGE_COPIES,
     CARD_COPIES,
@@ -18,8 +17,9 @@ from .pieces import (
     MOST,
     RING,
 )
-from .state import BRIDGE, DEAL, DISPLAY, HALF, PLACES, REFILL, STACK, Solaris
-from .turn import begin_round, refill_display, turn_up
+from .state import BRIDGE, DEAL, DISPLAY, HALF, PLACES, REFILL, SETTLE, STACK, Solaris
+from .tracks import put_on_top
+from .turn import ROUND, fill_gap
 
 DEALT = 5  # LAR-2.1
 FIFTH = 4  # the place that has one more energy by option
@@ -73,10 +73,8 @@ def lay_stations(s: Solaris, order: int) -> None:
 
 
 @rule("LAR-2.1")
-def deal(s: Solaris, kind: int) -> None:
+def dealt(s: Solaris) -> None:
     """Five cards each, then three open ones."""
-    take_top(s, kind)
-    gain_card(s, s.owner, kind)
     if s.held[s.owner] == DEALT:
         s.owner += 1
         if s.owner == s.seats:
@@ -87,9 +85,9 @@ def deal(s: Solaris, kind: int) -> None:
 @rule("LAR-2.1", "LAR-8.3")
 def open_card(s: Solaris, kind: int) -> None:
     """A card for the display, at set-up or after a turn."""
-    turn_up(s, kind)
+    fill_gap(s, kind)
     if s.round > 0:
-        refill_display(s)
+        s.phase = SETTLE
     elif s.display[DISPLAY - 1] > 0:
         s.at = 0
         s.phase = BRIDGE
@@ -154,7 +152,8 @@ def place_markers(s: Solaris) -> None:
             for side in range(len(HALVES)):
                 energy += HALF_ENERGY[side, s.half[seat, side] - 1, place]
             s.energy[s.ring[place], seat] = min(energy, MOST)
-            s.stack[s.ring[place], seat] = s.seats - 1 - seat
+        for seat in range(s.seats - 1, -1, -1):
+            put_on_top(s, s.ring[place], seat)
     stack_from(s, 0)
 
 
@@ -164,12 +163,13 @@ def stack_from(s: Solaris, place: int) -> None:
     while place < PLACES and (s.by_seat == 1 or not shares_field(s, s.ring[place])):
         place += 1
     s.outer = 0
-    s.at = place
     if place < PLACES:
+        s.at = place
         s.phase = STACK
     else:
-        s.at = 0
-        begin_round(s)
+        s.at = PLACES - 1
+        s.ending = ROUND
+        s.phase = SETTLE
 
 
 def shares_field(s: Solaris, station: int) -> bool:
@@ -183,10 +183,8 @@ def shares_field(s: Solaris, station: int) -> bool:
 @rule("LAR-2.6")
 def stack_marker(s: Solaris, seat: int) -> None:
     """The next marker upwards; the last one follows by itself."""
-    s.stack[s.ring[s.at], count(s.outer)] = seat
+    put_on_top(s, s.ring[s.at], seat)
     s.outer |= 1 << seat
     if count(s.outer) == s.seats - 1:
-        for last in range(s.seats):
-            if (s.outer >> last) & 1 == 0:
-                s.stack[s.ring[s.at], s.seats - 1] = last
+        put_on_top(s, s.ring[s.at], lowest(s.outer ^ ((1 << s.seats) - 1)))
         stack_from(s, s.at + 1)

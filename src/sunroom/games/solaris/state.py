@@ -9,12 +9,13 @@ from .pieces import COLOURS, KINDS, SEATS, STATIONS
 PLACES = len(STATIONS)
 DISPLAY = 3  # LAR-2.1
 
-# What is being decided. Chance decides up to CATCH_UP; SETTLE never outlasts a step.
+# What is being decided. Chance decides up to CATCH_UP; TAKEN and SETTLE never outlast
+# a step.
 (
     DEAL, BRIDGE, HALF, STACK, DRAW, REFILL, STEAL, FLIP, EXCHANGE, CATCH_UP,
-    ACTION, FILL, MOVE, CHARGE, FIRE, DOCK, ROB, AMOUNT, SPREAD, TAKE, SWAP, DISCARD, DONE,
-    SETTLE,
-) = range(24)  # fmt: skip
+    ACTION, FILL, MOVE, CHARGE, FIRE, DOCK, ROB, AMOUNT, SPREAD, SWAP, TAKE, DISCARD, DONE,
+    TAKEN, SETTLE,
+) = range(25)  # fmt: skip
 
 FILL_UP, MOVE_ENERGY, SWAP_CARD, PASS, USE_STATION = range(5)  # LAR-3.7
 HIDDEN = -1  # a card that somebody knows to lie there, but not which
@@ -46,7 +47,7 @@ class Solaris(Table):
 
     # energy, by station and seat
     energy = i8(PLACES, SEATS)
-    stack = i8(PLACES, SEATS)  # seats in the order in which their markers landed, the top one last
+    above = i32(PLACES)  # whose marker lies above whose where both are on one field (see tracks)
     laser = i8(SEATS)
 
     # the cards, by kind
@@ -78,4 +79,4 @@ class Solaris(Table):
     amount = i8()  # cards still to steal; shuttles docked in this turn
     due = i8()  # cards still to take
     drew = i8()  # 1: a card of the pile was among them
-    ending = i8()  # what has just ended: a turn, a station or a round
+    ending = i8()  # what has just ended: a turn, a station, a round or its exchange of bridges

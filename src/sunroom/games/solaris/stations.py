@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from sunroom.kernel.masks import count
 from sunroom.kernel.rulebook import rule
 
-from .cards import OTHER, of_colour, of_station, play_card, steal
-from .pieces import BIOTOPE, CANTEEN, CENTRE, COLOURS, COMMAND, MACHINE, MOST, PORT
+from .cards import OTHER, of_colour, of_station, steal
+from .pieces import BIOTOPE, CANTEEN, CENTRE, COLOURS, COMMAND, MACHINE, MOST, PORT, SEATS
 from .state import (
     AMOUNT,
     CHARGE,
@@ -16,30 +17,37 @@ from .state import (
     SPREAD,
     STEAL,
     TAKE,
+    TAKEN,
     USE_STATION,
     Solaris,
 )
 from .tracks import active, gain_energy, has_room, own_energy, spend_energy
-from .turn import end_turn, finish_action
+from .turn import end_turn
+
+# What can be chosen at a station is a mask from the code for "done" on: bit 0 is done, then
+# shuttles with their stations, opponents, amounts, directions. Cards have masks of their own.
+DOCKS = 1
+VICTIMS = DOCKS + len(COLOURS) * PLACES
+AMOUNTS = VICTIMS + SEATS
+SPREADS = AMOUNTS + MOST
+ONE_WAY = PLACES - 1  # stations that the biotope can serve
 
 
 @rule("LAR-7.1", "LAR-7.1a")
-def usable(s: Solaris) -> bool:
-    """Whether an energy can be spent to some effect."""
-    if own_energy(s) == 0:
-        return False
+def station_choices(s: Solaris) -> int:
+    """What can be done with an energy spent here; nothing where it has no effect."""
     station = active(s)
     if station == MACHINE:
-        return chargeable(s) != 0
+        return chargeable(s)
+    if own_energy(s) == 0:
+        return 0
     if station == BIOTOPE:
-        return spreadable(s) > 0
+        return spreadable(s) << SPREADS
     if station == PORT:
-        return berths(s) != 0
-    if station == CANTEEN:
-        return victims(s) != 0
+        return dockable(s) << DOCKS
     if station == CENTRE:
-        return firable(s) != 0
-    return True
+        return firable(s)
+    return amounts(s) << AMOUNTS
 
 
 def use_station(s: Solaris) -> None:
@@ -77,19 +85,13 @@ def chargeable(s: Solaris) -> int:
 
 
 @rule("LAR-7.2")
-def charge(s: Solaris, kind: int) -> None:
-    """An energy for a card of another station; a second one of that station may follow."""
-    spend_energy(s, MACHINE, 1)
-    charge_too(s, kind)
-    s.charged = kind // len(COLOURS) + 1
-    s.target = s.charged
-
-
-@rule("LAR-7.2")
-def charge_too(s: Solaris, kind: int) -> None:
-    play_card(s, kind)
-    gain_energy(s, kind // len(COLOURS), s.seat)
-    s.charged = 0
+def charge(s: Solaris, station: int, second: int) -> None:
+    """An energy for a card of another station; a second card of that station may follow."""
+    if second == 0:
+        spend_energy(s, MACHINE, 1)
+        s.target = station + 1
+    s.charged = station + 1 if second == 0 else 0
+    gain_energy(s, station, s.seat)
 
 
 # Command centre and canteen: energy for unseen cards
@@ -98,11 +100,11 @@ def charge_too(s: Solaris, kind: int) -> None:
 @rule("LAR-7.3b")
 def amounts(s: Solaris) -> int:
     """How much can be spent, as a mask from one energy on."""
-    if s.stepwise == 1:
-        return 1
     most = own_energy(s)
     if active(s) == CANTEEN:
-        most = min(most, robbable(s))
+        most = min(most, count(victims(s)))
+    if s.stepwise == 1:
+        most = min(most, 1)
     return (1 << most) - 1
 
 
@@ -120,17 +122,17 @@ def spend(s: Solaris, amount: int) -> None:
 @rule("LAR-7.3b")
 def spend_more(s: Solaris) -> None:
     """Energy by energy, as long as there is some and it has an effect."""
-    if s.stepwise == 1 and usable(s):
+    if s.stepwise == 1 and amounts(s) != 0:
         s.phase = AMOUNT
     else:
         end_turn(s)
 
 
 def after_card(s: Solaris) -> None:
-    """A card was taken; when it was the last one, the turn goes on."""
+    """A card was taken or stolen; when it was the last one, the turn goes on."""
     if s.due > 0:
         s.phase = TAKE
-    elif s.action == USE_STATION and active(s) == COMMAND:
+    elif s.action == USE_STATION and (active(s) == COMMAND or active(s) == CANTEEN):
         spend_more(s)
     else:
         end_turn(s)
@@ -141,12 +143,15 @@ def after_card(s: Solaris) -> None:
 
 @rule("LAR-7.5", "LAR-7.6")
 def spreadable(s: Solaris) -> int:
-    """How many stations can get an energy: one is spent first, and full ones are skipped."""
+    """How many stations can get an energy, as a mask from one on for each direction: one energy is
+    spent first, and full stations are skipped.
+    """
     open_stations = 0
     for station in range(PLACES):
         if station != BIOTOPE and s.energy[station, s.seat] < MOST:
             open_stations += 1
-    return min(own_energy(s) - 1, open_stations)
+    one_way = (1 << min(own_energy(s) - 1, open_stations)) - 1
+    return one_way | one_way << ONE_WAY
 
 
 @rule("LAR-7.5", "LAR-7.6", "LAR-11.4")
@@ -159,7 +164,7 @@ def spread(s: Solaris, way: int, number: int) -> None:
         if s.energy[s.ring[place], s.seat] < MOST:
             gain_energy(s, s.ring[place], s.seat)
             number -= 1
-    finish_action(s)
+    end_turn(s)
 
 
 # Spaceport
@@ -167,27 +172,25 @@ def spread(s: Solaris, way: int, number: int) -> None:
 
 @rule("LAR-7.7b", "LAR-7.7c")
 def berths(s: Solaris) -> int:
-    """The stations where a shuttle can be docked now, if one is left, as a mask."""
-    left = 0
+    """The stations where a shuttle can be docked now, as a mask."""
     mask = (1 << PLACES) - 1
     if s.no_centre == 1:
         mask &= ~(1 << CENTRE)
-    for colour in range(len(COLOURS)):
-        if s.docked[colour] == 0:
-            left += 1
-        elif s.one_berth == 1:
-            mask &= ~(1 << (s.docked[colour] - 1))
-    return mask if left > 0 else 0
+    if s.one_berth == 1:
+        for colour in range(len(COLOURS)):
+            if s.docked[colour] > 0:
+                mask &= ~(1 << (s.docked[colour] - 1))
+    return mask
 
 
 @rule("LAR-7.7", "LAR-7.7a")
 def dockable(s: Solaris) -> int:
     """Shuttles beside the pile with every station that they can go to: six bits for each colour."""
     mask = 0
-    if own_energy(s) > 0:
-        for colour in range(len(COLOURS)):
-            if s.docked[colour] == 0:
-                mask |= berths(s) << (colour * PLACES)
+    free = berths(s)
+    for colour in range(len(COLOURS)):
+        if s.docked[colour] == 0:
+            mask |= free << (colour * PLACES)
     return mask
 
 
@@ -211,14 +214,6 @@ def victims(s: Solaris) -> int:
     return mask
 
 
-def robbable(s: Solaris) -> int:
-    """How many they are."""
-    number = 0
-    for seat in range(s.seats):
-        number += (victims(s) >> seat) & 1
-    return number
-
-
 def rob(s: Solaris, victim: int) -> None:
     s.owner = victim
     s.phase = STEAL
@@ -228,10 +223,7 @@ def rob(s: Solaris, victim: int) -> None:
 def take_stolen(s: Solaris, kind: int) -> None:
     steal(s, s.owner, kind)
     s.amount -= 1
-    if s.amount > 0:
-        s.phase = ROB
-    else:
-        spend_more(s)
+    s.phase = ROB if s.amount > 0 else TAKEN
 
 
 # Energy centre
@@ -244,7 +236,7 @@ def firable(s: Solaris) -> int:
     for colour in range(len(COLOURS)):
         station = s.docked[colour] - 1
         fee = 1 if station == CENTRE else 0
-        if own_energy(s) > 0 and station >= 0 and s.energy[station, s.seat] > fee:
+        if station >= 0 and s.energy[station, s.seat] > fee:
             mask |= s.holds[s.seat] & of_colour(colour)
     return mask
 
@@ -252,7 +244,6 @@ def firable(s: Solaris) -> int:
 @rule("LAR-7.9", "LAR-7.10")
 def fire(s: Solaris, kind: int) -> None:
     """A step on the laser for an energy here, one at the shuttle's station, and the card."""
-    play_card(s, kind)
     spend_energy(s, CENTRE, 1)
     spend_energy(s, s.docked[kind % len(COLOURS)] - 1, 1)
     s.laser[s.seat] += 1

@@ -1,15 +1,19 @@
 """Energy: markers on the tracks of the stations, their stacks, and whose turn follows from them.
 
-A stack is kept as the order in which markers landed at a station. Of two markers on the same field
-of the same track the one that landed later lies higher, so one list for each station is enough.
+Of two markers on the same field of the same track the one that landed later lies higher. So a bit
+for each pair of seats at a station is enough: whose marker landed after whose. For each seat there
+are five bits in a row, one for each other that lies below.
 """
 
 from __future__ import annotations
 
 from sunroom.kernel.rulebook import rule
 
-from .pieces import MOST
+from .pieces import MOST, SEATS
 from .state import PLACES, Solaris
+
+ALL_OTHERS = (1 << SEATS) - 1
+IN_EACH_ROW = ((1 << SEATS * SEATS) - 1) // ALL_OTHERS
 
 
 def active(s: Solaris) -> int:
@@ -24,14 +28,12 @@ def own_energy(s: Solaris) -> int:
 
 @rule("LAR-3.5")
 def put_on_top(s: Solaris, station: int, seat: int) -> None:
-    """A marker that lands goes on top; the others keep their order."""
-    found = 0
-    for n in range(s.seats - 1):
-        if s.stack[station, n] == seat:
-            found = 1
-        if found == 1:
-            s.stack[station, n] = s.stack[station, n + 1]
-    s.stack[station, s.seats - 1] = seat
+    """A marker that lands goes on top: all others below it, it below none."""
+    s.above[station] = (s.above[station] | ALL_OTHERS << (SEATS * seat)) & ~(IN_EACH_ROW << seat)
+
+
+def lies_above(s: Solaris, station: int, one: int, other: int) -> bool:
+    return (s.above[station] >> (SEATS * one + other)) & 1 == 1
 
 
 @rule("LAR-3.6", "LAR-3.6a")
@@ -59,11 +61,12 @@ def next_in_order(s: Solaris) -> int:
     """Of those who have not had their turn: most energy first, from the top of a stack; or -1."""
     station = active(s)
     best, most = -1, -1
-    for n in range(s.seats - 1, -1, -1):
-        seat = s.stack[station, n]
-        if (s.outer >> seat) & 1 == 0 and s.energy[station, seat] > most:
-            best = seat
-            most = s.energy[station, seat]
+    for seat in range(s.seats):
+        if (s.outer >> seat) & 1 == 0:
+            energy = s.energy[station, seat]
+            if energy > most or (energy == most and lies_above(s, station, seat, best)):
+                best = seat
+                most = energy
     return best
 
 
@@ -77,3 +80,11 @@ def neighbour(s: Solaris, way: int) -> int:
 def bridge_to(s: Solaris, way: int) -> int:
     """The colour of the bridge to that neighbour."""
     return s.bridge[(s.at + way * (PLACES - 1)) % PLACES]
+
+
+def stacked(s: Solaris, station: int) -> list[int]:
+    """The seats in the order in which their markers landed, the top one last. For people only."""
+    row = (1 << SEATS) - 1
+    return sorted(
+        range(s.seats), key=lambda seat: (s.above[station] >> SEATS * seat & row).bit_count()
+    )

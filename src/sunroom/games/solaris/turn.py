@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sunroom.kernel.rulebook import rule
 
-from .cards import gain_card, join_hands, on_display, take_open, take_top
+from .cards import join_hands, on_display, take_open
 from .pieces import CANTEEN, COLOURS, KINDS
 from .state import (
     ACTION,
@@ -19,6 +19,7 @@ from .state import (
     REFILL,
     SETTLE,
     TAKE,
+    TAKEN,
     Solaris,
 )
 from .tracks import active, next_in_order, put_on_top
@@ -30,22 +31,41 @@ LAST_ROUND = 30  # LAR-10.4
 LITTLE = 1  # LAR-9.3
 PILE = KINDS  # the option above those of the display
 
-# What has just ended, when hands are checked.
-TURN, STATION, ROUND = range(3)
+# What has just ended.
+TURN, STATION, BRIDGES, ROUND = range(4)
+
+
+def end_turn(s: Solaris) -> None:
+    s.ending = TURN
+    s.phase = SETTLE
+
+
+def settle(s: Solaris) -> None:
+    """Play goes on after whatever has ended: who has too many cards discards, then what is next."""
+    if s.ending == BRIDGES:
+        catch_up(s)
+        return
+    seat = over_limit(s)
+    if seat >= 0:
+        s.owner = seat
+        s.phase = DISCARD
+    elif s.ending == TURN and has_gap(s):
+        s.phase = REFILL
+    elif s.ending == STATION and s.at == PLACES - 1:
+        end_round(s)
+    else:
+        if s.ending != TURN:
+            next_station(s)
+        next_turn(s)
 
 
 @rule("LAR-3.1")
-def begin_round(s: Solaris) -> None:
-    s.round += 1
-    begin_station(s, 0)
-
-
-@rule("LAR-3.1")
-def begin_station(s: Solaris, place: int) -> None:
-    """The next station clockwise; the energy centre has the last place."""
-    s.at = place
+def next_station(s: Solaris) -> None:
+    """The next one clockwise; the energy centre has the last place, and a round begins after it."""
+    s.at = (s.at + 1) % PLACES
     s.outer = 0
-    next_turn(s)
+    if s.at == 0:
+        s.round += 1
 
 
 @rule("LAR-3.2", "LAR-3.4")
@@ -64,6 +84,16 @@ def next_turn(s: Solaris) -> None:
     s.amount = 0
     s.drew = 0
     s.phase = ACTION
+
+
+@rule("LAR-3.8", "LAR-7.8a")
+def end_station(s: Solaris) -> None:
+    """Markers go back to the energy track in the order in which they lie; stolen cards to hands."""
+    s.outer = 0
+    if active(s) == CANTEEN:
+        join_hands(s)
+    s.ending = STATION
+    s.phase = SETTLE
 
 
 # New cards
@@ -95,38 +125,26 @@ def take(s: Solaris, choice: int) -> None:
     else:
         take_open(s, choice)
         s.due -= 1
+        s.phase = TAKEN
 
 
-def draw(s: Solaris, kind: int) -> None:
-    """What the top card of the pile turned out to be."""
-    take_top(s, kind)
-    gain_card(s, s.seat, kind)
+def drawn(s: Solaris) -> None:
+    """The card of the pile that was chosen is in hand."""
     s.drew = 1
     s.due -= 1
+    s.phase = TAKEN
 
 
 # The limit
 
 
-def end_turn(s: Solaris) -> None:
-    s.ending = TURN
-    s.phase = SETTLE
-
-
 @rule("LAR-7.4", "LAR-9.4", "LAR-9.4a")
-def settle(s: Solaris) -> None:
-    """Whoever has too many cards discards, seat by seat; then play goes on with what is next."""
+def over_limit(s: Solaris) -> int:
+    """The first seat with too many cards; -1 if there is none."""
     for seat in range(s.seats):
         if counted_cards(s, seat) > HAND:
-            s.owner = seat
-            s.phase = DISCARD
-            return
-    if s.ending == TURN:
-        refill_display(s)
-    elif s.ending == STATION:
-        next_station(s)
-    else:
-        begin_round(s)
+            return seat
+    return -1
 
 
 @rule("LAR-7.8b")
@@ -141,42 +159,23 @@ def counted_cards(s: Solaris, seat: int) -> int:
 
 
 @rule("LAR-8.3")
-def refill_display(s: Solaris) -> None:
-    """After the turn; then the next one."""
+def has_gap(s: Solaris) -> bool:
+    """Whether a card of the display was taken."""
+    gaps = 0
     for n in range(DISPLAY):
         if s.display[n] == 0:
-            s.phase = REFILL
-            return
-    next_turn(s)
+            gaps += 1
+    return gaps > 0
 
 
-def turn_up(s: Solaris, kind: int) -> None:
-    """The top card of the pile fills the first gap."""
-    take_top(s, kind)
+def fill_gap(s: Solaris, kind: int) -> None:
     n = 0
     while s.display[n] > 0:
         n += 1
     s.display[n] = kind + 1
 
 
-# The end of a station and of a round
-
-
-@rule("LAR-3.8", "LAR-7.8a")
-def end_station(s: Solaris) -> None:
-    """Markers go back to the energy track in the order in which they lie; stolen cards to hands."""
-    s.outer = 0
-    if active(s) == CANTEEN:
-        join_hands(s)
-    s.ending = STATION
-    s.phase = SETTLE
-
-
-def next_station(s: Solaris) -> None:
-    if s.at + 1 < PLACES:
-        begin_station(s, s.at + 1)
-    else:
-        end_round(s)
+# The end of a round
 
 
 @rule("LAR-9.1", "LAR-10.1a")
@@ -203,7 +202,6 @@ def is_last_round(s: Solaris) -> bool:
 @rule("LAR-9.2", "LAR-9.2a")
 def flip(s: Solaris, kind: int) -> None:
     """The card of the station whose bridges change. Equal spare bridges need no lot."""
-    take_top(s, kind)
     s.discards[kind] += 1
     s.target = kind // len(COLOURS) + 1
     if s.spare[0] == s.spare[1]:
@@ -224,12 +222,13 @@ def exchange(s: Solaris, crossed: int) -> None:
     s.spare[1] = max(one, two)
     s.target = 0
     s.owner = -1
-    catch_up_next(s)
+    s.ending = BRIDGES
+    s.phase = SETTLE
 
 
 @rule("LAR-9.3")
-def catch_up_next(s: Solaris) -> None:
-    """The next seat that is due a card for a station with little energy."""
+def catch_up(s: Solaris) -> None:
+    """The next seat that is due a card for a station with little energy; then the limit."""
     s.due = 0
     while s.due == 0 and s.owner < s.seats:
         s.owner += 1
@@ -242,13 +241,10 @@ def catch_up_next(s: Solaris) -> None:
     else:
         s.owner = 0
         s.ending = ROUND
-        s.phase = SETTLE
 
 
-@rule("LAR-9.3")
-def catch_up(s: Solaris, kind: int) -> None:
-    take_top(s, kind)
-    gain_card(s, s.owner, kind)
+def caught_up(s: Solaris) -> None:
+    """A card for a station with little energy is in hand."""
     s.due -= 1
     if s.due == 0:
-        catch_up_next(s)
+        s.phase = SETTLE

@@ -25,7 +25,7 @@ from .state import (
     TAKE,
     Solaris,
 )
-from .tracks import active
+from .tracks import active, stacked
 from .turn import GOAL, RACE_ROUNDS
 
 PHASES = {
@@ -89,8 +89,7 @@ def station(s: Solaris, place: int) -> dict[str, Any]:
     tracks: dict[str, list[list[int]]] = {
         name: [[] for _ in range(MOST + 1)] for name in ("inner", "outer")
     }
-    for n in reversed(range(s.seats)):
-        seat = s.stack[number, n]
+    for seat in reversed(stacked(s, number)):
         outside = is_active and s.outer >> seat & 1
         tracks["outer" if outside else "inner"][s.energy[number, seat]].append(seat)
     return {

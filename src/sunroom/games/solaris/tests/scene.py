@@ -6,7 +6,8 @@ from sunroom import load
 from sunroom.games.solaris.notation import CARD_NAMES
 from sunroom.games.solaris.pieces import COLOURS, KINDS, STATIONS
 from sunroom.games.solaris.state import ACTION, DISPLAY, PLACES
-from sunroom.games.solaris.turn import begin_station
+from sunroom.games.solaris.tracks import put_on_top
+from sunroom.games.solaris.turn import next_station, next_turn
 from sunroom.kernel.contract import CHANCE, IllegalAction
 from sunroom.kernel.referee import Referee
 
@@ -101,7 +102,11 @@ class Scene:
 
     def at(self, station: str) -> Scene:
         """Make a station active, from its first turn on."""
-        begin_station(self.s, self.s.place[STATIONS.index(station)])
+        place = self.s.place[STATIONS.index(station)]
+        self.s.at = (place + PLACES - 1) % PLACES
+        self.s.round -= 1 if place == 0 else 0
+        next_station(self.s)
+        next_turn(self.s)
         return self
 
     def energy(self, station: str, *amounts: int) -> Scene:
@@ -109,7 +114,12 @@ class Scene:
         number = STATIONS.index(station)
         for seat, amount in enumerate(amounts):
             self.s.energy[number, seat] = amount
-            self.s.stack[number, seat] = self.s.seats - 1 - seat
+        return self.stack(station, *reversed(range(self.s.seats)))
+
+    def stack(self, station: str, *seats: int) -> Scene:
+        """The markers of a station from the bottom up."""
+        for seat in seats:
+            put_on_top(self.s, STATIONS.index(station), seat)
         return self
 
     def hand(self, seat: int, *cards: str) -> Scene:

@@ -33,10 +33,9 @@ def test_lar_3_2_most_energy_first(scene):
 
 
 def test_lar_3_3_from_the_top_of_a_stack(scene):
+    """Grey lies on top, then yellow, orange, white."""
     table = scene().energy("command", 2, 2, 2, 3, 2)
-    for n, seat in enumerate((WHITE, ORANGE, BLACK, YELLOW, GREY)):
-        table.s.stack[1, n] = seat  # grey lies on top, then yellow, orange, white
-    table.at("command")
+    table.stack("command", WHITE, ORANGE, BLACK, YELLOW, GREY).at("command")
     order = []
     while table.s.at == 1:
         order.append(table.actor)
@@ -98,8 +97,9 @@ def test_lar_3_6a_by_option_the_surplus_is_lost_and_stacks_stay(scene):
     assert table.s.due == 1
 
     table = scene(overflow="lost").energy("command", 7, 7, 1, 1, 1)
-    table.s.stack[1, 3], table.s.stack[1, 4] = WHITE, GREY
-    table.hand(WHITE, "port-purple").do("move", "port-purple>command", "done")
+    table.stack("command", WHITE, GREY).hand(WHITE, "port-purple").do(
+        "move", "port-purple>command", "done"
+    )
     assert table.have("machine", WHITE) == 4
     assert table.track("command")[7] == [GREY, WHITE]
 
