@@ -296,7 +296,8 @@ HEAD = """# Results
 
 Written by `sunroom bench --record bench` (CPU) and `sunroom bench --gpu --record bench` (GPU).
 Each figure is the median of its repeats, with the least and the most. A step is one action,
-outcomes of chance included; how many of the steps are decisions stands beside it. Machines are noisy: compare figures of one run, not of two.
+outcomes of chance included; how many of the steps are decisions stands beside it.
+Machines are noisy: compare figures of one run, not of two.
 """
 
 
