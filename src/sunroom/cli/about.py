@@ -22,6 +22,10 @@ class NotSolved(Refusal):
     """The game cannot be solved exactly."""
 
 
+class NoOdds(Refusal):
+    """The game has no chances of its own to tell."""
+
+
 def list_games() -> None:
     from rich.table import Table
 
@@ -43,8 +47,8 @@ def list_games() -> None:
 def tell_game(name: str, components: Path | None) -> None:
     game = load(name) if components is None else load(name).with_components(components)
     show(f"[bold]{game.words('title', language())}[/]  {game.words('why', language())}")
-    author, publisher = game.facts["author"], game.facts["publisher"]
-    show(words("by", author=author, publisher=publisher))
+    makers = [game.facts[key] for key in ("author", "publisher") if key in game.facts]
+    show(words("by", makers=", ".join(makers)))
     age = words("from_age", n=game.facts["age"]) if "age" in game.facts else ""
     show(words("for_players", seats=span(game.seats)) + age)
     show()
@@ -137,3 +141,23 @@ def _value(value: Any) -> str:
     if isinstance(value, list):
         return ", ".join(value) or "–"
     return words(value) if value in ("first", "second") else str(value)
+
+
+# Exact chances
+
+
+def odds(name: str, swaps: int | None, *, as_json: bool) -> None:
+    game = load(name)
+    if game.odds is None:
+        known = ", ".join(n for n in known_games() if load(n).odds is not None)
+        raise NoOdds("no_odds", words=WORDS, game=name, known=known)
+    found = game.odds(swaps)
+    if as_json:
+        print(json.dumps(found))
+        return
+    chance = found["two_finals"]
+    told = {"value": f"{100 * chance['value']:.2f} %", "fraction": chance["fraction"]}
+    if swaps is None:
+        show(game.words("odds_any", language(), **told))
+    else:
+        show(game.words("odds_swaps", language(), n=swaps, **told))

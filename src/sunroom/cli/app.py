@@ -164,6 +164,18 @@ def solve(game: str, position: tuple[str, ...], as_json: bool) -> None:
 
 @app.command()
 @click.argument("game")
+@click.option("--swaps", type=click.IntRange(0), help="At most so many; otherwise any number.")
+@as_json
+@in_language
+def odds(game: str, swaps: int | None, as_json: bool) -> None:
+    """The exact chances from the start, with the best play."""
+    from . import about
+
+    about.odds(game, swaps, as_json=as_json)
+
+
+@app.command()
+@click.argument("game")
 @click.option("--games", "number", type=click.IntRange(1), default=10_000, show_default=True)
 @seed_option
 @with_settings

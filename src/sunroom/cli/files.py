@@ -37,6 +37,9 @@ def _result(match: Match) -> str:
 
 def result_line(match: Match) -> str:
     """Who has won, with the scores."""
+    if match.game.verdict is not None:
+        verdict = match.game.words.say(match.game.verdict(match.table), language())
+        return f"{verdict}: {match.scores()[0]}" if match.winners() else verdict
     scores = " : ".join(map(str, match.scores()))
     who = escaped(", ".join(match.names[seat] for seat in match.winners()))
     return words("result", who=who, scores=scores, n=len(match.winners()))

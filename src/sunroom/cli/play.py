@@ -327,6 +327,10 @@ class TerminalTable:
         if self.match.to_act == CHANCE:
             show(words("no_hint_for_chance"))
             return
+        if self.match.game.advise is not None:
+            for told in self.match.game.advise(self.match.veiled(self.match.to_act)):
+                show(escaped(self.match.say(told, language())))
+            return
         judged = self.match.exact()
         if not judged:
             show(words("no_hint"))

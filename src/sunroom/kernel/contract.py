@@ -89,7 +89,7 @@ class Game:
     legal: Rule  # (s, out): how many action codes it wrote to out, ascending
     chances: Rule  # (s, out, weight): the outcomes of the pending chance, ascending, with weights
     apply: Rule  # (s, action): one small deterministic step; does not check legality
-    scores: Rule  # (s, out): each seat's result; more is better, equal is shared
+    scores: Rule  # (s, out): each seat's result; more is better, equal is shared, below 0 lost
     veil: Rule  # (s, seat): hides in place what this seat, or a SPECTATOR, cannot know
     redeal: Rule  # (s, seat, seed): fills what is hidden with a sample fitting all that seat knows
     observe: Rule  # (s, seat, out): numbers for a network
@@ -117,6 +117,9 @@ class Game:
     exact: Callable[[Any], dict[int, Outlook]] | None = None  # every legal action judged
     solve: Callable[[str], dict[str, Any]] | None = None  # a position in notation, solved
     starts: Callable[[], list[str]] | None = None  # every start that solve knows
+    advise: Callable[[Any], list[Message]] | None = None  # what the seat to act should know
+    odds: Callable[[int | None], dict[str, Any]] | None = None  # chances from the start
+    verdict: Callable[[Any], Message] | None = None  # how a game for one has ended
     bench: tuple[Mapping[str, str], ...] = ()  # further settings that are worth a figure
     objection: Callable[[Sequence[int]], Message | None] | None = None  # to settings as a whole
     recompose: Callable[[Path], Game] | None = None  # the same game with another box of pieces

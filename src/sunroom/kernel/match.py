@@ -112,9 +112,12 @@ class Match:
         return self.referee.scores(self.table, self.seats)
 
     def winners(self) -> list[int]:
-        """The seats that have won; several share a win, none while the match goes on."""
-        scores = self.scores()
-        return [seat for seat, score in enumerate(scores) if self.over and score == max(scores)]
+        """The seats that have won; several share a win, none while the match goes on.
+
+        Who is below zero has lost, also alone.
+        """
+        best = max(0, *self.scores())
+        return [seat for seat, score in enumerate(self.scores()) if self.over and score == best]
 
     def actions(self) -> list[int]:
         """The codes that can be played now, outcomes of chance included."""

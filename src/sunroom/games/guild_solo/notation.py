@@ -1,0 +1,216 @@
+"""The guild solo board in writing.
+
+red, green, blue        a guild's tile that is drawn; which colours they have is an option
+keep, swap-1-2, swap-2-3    before a tile is placed
+yes, no                 whether a condition is met; by-ledger where Sunroom keeps the facts
+placed, impossible      a mine that was won
+trade, exploration, civil, other    the medal that is lost
+12, skip                a number that was asked
+next                    the turn is done
+points-63               the points of the base game
+jar=12                  an entry of the ledger: jar, hand, trade, exploration, civil, other, combat,
+                        cards, ore, crystal
+die-5, building-3       what chance brings besides
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sunroom.kernel.contract import BadOption, UnreadableAction
+from sunroom.kernel.rulebook import rule
+from sunroom.kernel.words import Message, message
+
+from .fields import MEDAL_KINDS, MOST_PICKED, asks_buildings, field, has_coin
+from .pieces import (
+    FIELD_NAMES,
+    GUILDS,
+    ITEM_CODE,
+    ITEM_MOST,
+    ITEMS,
+    TRADE,
+    WORDS,
+)
+from .rules import (
+    BY_LEDGER,
+    EDITS,
+    ENTRY_CODE,
+    FACES,
+    MEDAL_CODE,
+    MINE_PLACED,
+    MINE_STUCK,
+    MOST_NUMBER,
+    MOST_POINTS,
+    NO,
+    NUMBER_CODE,
+    POINTS_CODE,
+    SKIP,
+    SWAP_CODE,
+    TURN_DONE,
+    YES,
+)
+from .state import (
+    CHECK,
+    DIE,
+    DRAW,
+    FILL,
+    MEDAL,
+    NUMBER,
+    PICK,
+    PLACED,
+    POINTS,
+    SWAP,
+    TURN,
+    GuildSolo,
+)
+
+# Guilds are called as their owner likes; an option's code counts triples of these, in a circle
+# from the first three on.
+COLOURS = (
+    "red", "green", "blue", "yellow", "white", "black", "purple", "orange", "grey", "brown",
+)  # fmt: skip
+TRIPLES: int = len(COLOURS) ** GUILDS
+DEFAULT = 12  # red, green, blue: 0, 1, 2
+SWAPS = ("keep", "swap-1-2", "swap-2-3")
+SPOKEN = {
+    "ja": "yes", "nein": "no", "y": "yes", "n": "no", "j": "yes", "weiter": "next",
+    "behalten": "keep", "tausch-1-2": "swap-1-2", "tausch-2-3": "swap-2-3", "1-2": "swap-1-2",
+    "2-3": "swap-2-3", "gelegt": "placed", "unmöglich": "impossible", "auslassen": "skip",
+    "handel": "trade", "erkundung": "exploration", "zivil": "civil", "andere": "other",
+    "rot": "red", "grün": "green", "blau": "blue", "gelb": "yellow", "weiß": "white",
+    "schwarz": "black", "lila": "purple", "grau": "grey", "braun": "brown",
+    "ledger": "by-ledger", "buch": "by-ledger",
+}  # fmt: skip
+ITEM_SPOKEN = {
+    "karten": "cards", "kampf": "combat", "erz": "ore", "kristall": "crystal",
+    "handel": "trade", "erkundung": "exploration", "zivil": "civil", "andere": "other",
+}  # fmt: skip
+
+
+def guilds_number(text: str) -> int:
+    """Three colours, like red-green-blue, as an option's code."""
+    said = [SPOKEN.get(word, word) for word in text.lower().split("-")]
+    if len(set(said)) != GUILDS or not set(said) <= set(COLOURS):
+        raise BadOption("bad_guilds", words=WORDS, text=text, known=", ".join(COLOURS))
+    number = 0
+    for colour in said:
+        number = number * len(COLOURS) + COLOURS.index(colour)
+    return (number - DEFAULT) % TRIPLES
+
+
+@rule("GLD-9.5")
+def guild_names(code: int) -> list[str]:
+    number = (code + DEFAULT) % TRIPLES
+    size = len(COLOURS)
+    return [COLOURS[number // size ** (GUILDS - 1 - n) % size] for n in range(GUILDS)]
+
+
+def guilds_text(code: int) -> str:
+    """Inverse of guilds_number."""
+    return "-".join(guild_names(code))
+
+
+def names(s: GuildSolo) -> Iterator[tuple[str, int]]:
+    """Every text that means an action in this phase, with its code."""
+    if s.phase <= PICK:
+        yield from ((name, code) for code, name in enumerate(chance_names(s)))
+        return
+    if s.phase == SWAP:
+        yield from ((name, SWAP_CODE + n) for n, name in enumerate(SWAPS))
+    elif s.phase == CHECK and s.ledger:
+        yield "by-ledger", BY_LEDGER
+    elif s.phase == CHECK:
+        yield from (("yes", YES), ("no", NO))
+    elif s.phase == PLACED:
+        yield from (("placed", MINE_PLACED), ("impossible", MINE_STUCK))
+    elif s.phase == MEDAL:
+        yield from ((ITEMS[TRADE + n], MEDAL_CODE + n) for n in range(MEDAL_KINDS))
+    elif s.phase == TURN:
+        yield "next", TURN_DONE
+    elif s.phase == NUMBER:
+        yield from ((str(n), NUMBER_CODE + n) for n in range(MOST_NUMBER + 1))
+        yield "skip", SKIP
+    elif s.phase == POINTS:
+        yield from ((f"points-{n}", POINTS_CODE + n) for n in range(MOST_POINTS + 1))
+
+
+def entry_name(entry: int) -> str:
+    item = max(n for n in range(len(ITEMS)) if ITEM_CODE[n] <= entry)
+    return f"{ITEMS[item]}={entry - ITEM_CODE[item]}"
+
+
+def entry_code(item: str, value: str) -> int | None:
+    """The code of an entry; None where there is no such item or value."""
+    item = ITEM_SPOKEN.get(item, item)
+    if item not in ITEMS or not value.isdecimal() or len(value) > 2:
+        return None
+    n = ITEMS.index(item)
+    return ENTRY_CODE + ITEM_CODE[n] + int(value) if int(value) <= ITEM_MOST[n] else None
+
+
+def chance_names(s: GuildSolo) -> list[str]:
+    if s.phase in (FILL, DRAW):
+        return guild_names(s.guilds)
+    if s.phase == DIE:
+        return [f"die-{n + 1}" for n in range(FACES)]
+    return [f"building-{n + 1}" for n in range(MOST_PICKED)]
+
+
+def show(s: GuildSolo, action: int) -> str:
+    if action >= ENTRY_CODE:
+        return entry_name(action - ENTRY_CODE)
+    return next((name for name, code in names(s) if code == action), f"action-{action}")
+
+
+def read(s: GuildSolo, text: str) -> int:
+    said = "-".join(text.lower().replace("=", " = ").split()).replace("-=-", "=")
+    item, equals, value = said.partition("=")
+    entry = entry_code(item, value) if equals and s.ledger and s.phase > PICK else None
+    if entry is not None:
+        return entry
+    known = dict(names(s))
+    said = SPOKEN.get(said, said)
+    bare = {DIE: f"die-{said}", PICK: f"building-{said}", POINTS: f"points-{said}"}
+    for one in (said, bare.get(s.phase, said)):
+        if one in known:
+            return known[one]
+    raise UnreadableAction("unreadable_here", words=WORDS, text=text, question=ask(s))
+
+
+# Questions and refusals
+
+
+def ask(s: GuildSolo) -> Message:
+    """What the player, or whoever enters chance, has to say."""
+    if s.phase == CHECK:
+        id = "ask_ledger" if s.ledger else "ask_check"
+        return message(id, field=FIELD_NAMES[field(s)], condition=condition(s, field(s)))
+    if s.phase == NUMBER:
+        return message("ask_buildings" if asks_buildings(s) else "ask_cards")
+    if s.phase == PLACED:
+        return message("ask_mine")
+    ids = {
+        FILL: "ask_tile", DRAW: "ask_tile", DIE: "ask_die", PICK: "ask_building",
+        SWAP: "ask_swap", MEDAL: "ask_medal", TURN: "ask_turn", POINTS: "ask_points",
+    }  # fmt: skip
+    if s.phase == SWAP:
+        return message("ask_swap", n=s.turn)
+    if s.phase in (FILL, DRAW):
+        return message("ask_tile", example=guild_names(s.guilds)[0])
+    return message(ids[s.phase])
+
+
+def condition(s: GuildSolo, here: int) -> Message:
+    """What a field asks for, as it is now."""
+    coin = "_coin" if has_coin(s, here) else ""
+    return message(f"condition_{FIELD_NAMES[here]}{coin}")
+
+
+def refuse(s: GuildSolo, action: int) -> Message:
+    """Why an action that can be written is not legal here."""
+    if action >= ENTRY_CODE and s.phase > PICK:
+        return message("too_many_entries", n=EDITS) if s.edits >= EDITS else message("as_it_is")
+    if s.phase in (FILL, DRAW):
+        return message("no_tile_left")
+    reasons = {SWAP: "cannot_swap", MEDAL: "no_such_medal", PICK: "no_such_building"}
+    return message(reasons.get(s.phase, "not_now"))

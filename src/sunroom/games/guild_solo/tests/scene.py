@@ -1,0 +1,98 @@
+"""A solo board arranged by hand, for tests that begin in the middle."""
+
+from __future__ import annotations
+
+from sunroom import load
+from sunroom.games.guild_solo.pieces import FIELD_NAMES, ITEMS
+from sunroom.games.guild_solo.state import SWAP
+from sunroom.kernel.contract import CHANCE, IllegalAction
+from sunroom.kernel.referee import Referee
+
+GAME = load("guild-solo")
+GUILDS = ("red", "green", "blue")
+
+
+class Scene:
+    """At the swap of the first turn: red, green, blue in the queue, nothing on the board."""
+
+    def __init__(self, referee: Referee, **options: str) -> None:
+        self.referee = referee
+        self.s = referee.new(GAME.settings(options))
+        self.do("red", "green", "blue")
+
+    @property
+    def actor(self) -> int:
+        return self.referee.to_act(self.s)
+
+    def legal(self) -> list[str]:
+        """What can be decided, entries of the ledger aside."""
+        shown = [GAME.show(self.s, action) for action in self.referee.legal(self.s)]
+        return [text for text in shown if "=" not in text]
+
+    def outcomes(self) -> dict[str, int]:
+        return {GAME.show(self.s, code): n for code, n in self.referee.chances(self.s)}
+
+    def view(self) -> dict:
+        return GAME.view(self.s, 0)
+
+    def outcome(self, field: str) -> str:
+        row = self.view()["rows"]["ABC".index(field[0])]
+        return row["fields"][int(field[1]) - 1]["outcome"]
+
+    def owns(self, item: str) -> int:
+        return self.s.facts[ITEMS.index(item)]
+
+    def do(self, *texts: str) -> Scene:
+        """Play actions or outcomes of chance, each checked to be legal."""
+        for text in texts:
+            action = GAME.read(self.s, text)
+            if action not in self.referee.codes(self.s):
+                raise IllegalAction("illegal", words=GAME.words, text=text,
+                                    reason=GAME.refuse(self.s, action), legal="")  # fmt: skip
+            self.referee.apply(self.s, action)
+        return self
+
+    def queue(self, *guilds: str) -> Scene:
+        """These tiles in the queue; the bag has what is left."""
+        for n in range(3):
+            if self.s.queue[n]:
+                self.s.bag[self.s.queue[n] - 1] += 1
+            self.s.queue[n] = 0
+        for n, guild in enumerate(guilds):
+            self.s.queue[n] = GUILDS.index(guild) + 1
+            self.s.bag[GUILDS.index(guild)] -= 1
+        return self
+
+    def rows(self, red: int = 0, green: int = 0, blue: int = 0) -> Scene:
+        """So many tiles lie in row A (red), B (green) and C (blue); conditions were met."""
+        for guild, number in enumerate((red, green, blue)):
+            self.s.row[guild] = guild + 1
+            self.s.filled[guild] = number
+            self.s.bag[guild] -= number
+            for column in range(number):
+                self.s.outcome[guild * 6 + column] = 1
+            self.s.met += number == 6
+        self.s.turn = red + green + blue + 1
+        return self
+
+    def before(self, field: str) -> Scene:
+        """The next tile of the queue comes to this field."""
+        row, column = divmod(FIELD_NAMES.index(field), 6)
+        guild = GUILDS[row]
+        rest = [g for g in GUILDS if g != guild]
+        return self.queue(guild, *rest).rows(**{guild: column})
+
+    def go(self, field: str) -> Scene:
+        """Place a tile on this field, up to its first question."""
+        return self.before(field).do("keep")
+
+    def own(self, **facts: int) -> Scene:
+        for item, n in facts.items():
+            self.s.facts[ITEMS.index(item)] = n
+        return self
+
+    def to_next_turn(self) -> Scene:
+        """Draw the first tile there is, take actions."""
+        while self.s.phase != SWAP:
+            self.do(next(iter(self.outcomes())) if self.actor == CHANCE else "next")
+        return self

@@ -1,0 +1,87 @@
+"""The guild solo board in writing and in the terminal."""
+
+import pytest
+from rich.text import Text
+
+from sunroom import Match
+from sunroom.kernel.contract import UnreadableAction
+from sunroom.kernel.words import LANGUAGES, Tongue
+
+from .scene import GAME
+
+
+@pytest.mark.parametrize("said", ["yes", "JA", "y", " j "])
+def test_answers_in_two_languages(scene, said):
+    assert scene().go("C1").do(said).outcome("C1") == "met"
+
+
+@pytest.mark.parametrize("said", ["maybe", "", "jar=5", "12"])
+def test_what_is_no_answer_is_asked_again(scene, said):
+    with pytest.raises(UnreadableAction):
+        scene().go("C1").do(said)
+
+
+@pytest.mark.parametrize("said", ["jar=100", "jar=-1", "gold=3", "jar=x", "jar="])
+def test_what_is_no_entry_is_asked_again(scene, said):
+    with pytest.raises(UnreadableAction):
+        scene(facts="ledger").do(said)
+
+
+def test_the_log_tells_what_to_do_at_the_table(scene):
+    table = scene().before("A2")
+    before = table.s.copy()
+    table.do("keep")
+
+    assert [GAME.words.say(m, "en") for m in GAME.narrate(before, 0, table.s)] == [
+        "A red tile goes to A2.",
+        "First a random public building that is not built goes to the box.",
+        "Do you own at least 7 Jar?",
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("facts", ["ask", "ledger"])
+def test_the_table_is_drawn_in_80_columns(language, facts):
+    match = Match(GAME, options={"facts": facts}, seed=4)
+    for _ in range(14):
+        match.play(match.legal()[0])
+    drawn = Text.from_markup(match.draw(language)).plain
+    board = drawn.split("\n\n")[1]
+
+    assert len(board.splitlines()) == 3
+    assert max(map(len, board.splitlines())) <= 80
+    assert {"en": "base game is not known", "de": "Grundspiel ist hier nicht bekannt"}[
+        language
+    ] in drawn
+
+
+def test_a_picture_of_the_line(scene):
+    table = scene().go("C3").do("no", "3")
+    drawn = Text.from_markup(GAME.draw(table.view(), Tongue(GAME.words, "en"))).plain
+
+    assert "    · · × ·" in drawn.splitlines()
+    table = scene().go("C3").do("no", "5")
+    drawn = Text.from_markup(GAME.draw(table.view(), Tongue(GAME.words, "en"))).plain
+    assert "    × × × ×" in drawn.splitlines()
+
+
+def test_the_verdict_is_told_with_its_breakdown(scene):
+    table = scene().queue("green", "blue", "blue").rows(red=6, green=5, blue=2).do("keep", "yes")
+    before = table.s.copy()
+    table.do("58")
+    told = [GAME.words.say(m, "en") for m in GAME.narrate(before, GAME.read(before, "58"), table.s)]
+
+    assert told == [
+        "58 points of the base game, +11 by the solo board: 69.",
+        "Lost, 1 short of 70.",
+    ]
+    assert GAME.words.say(GAME.verdict(table.s), "en") == "Lost"
+
+
+def test_more_than_three_hand_cards_are_told_but_not_refused(scene):
+    table = scene(facts="ledger")
+    action = GAME.read(table.s, "hand=4")
+    told = [GAME.words.say(m, "en") for m in GAME.narrate(table.s, action, table.do("hand=4").s)]
+
+    assert told[0] == "hand cards: 4."
+    assert "3 at most" in told[1]

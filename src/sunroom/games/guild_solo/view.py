@@ -1,0 +1,125 @@
+"""What a screen shows of the guild solo board, as plain data."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from .fields import balance, cards_to_box, field, has_coin
+from .notation import guild_names
+from .outlook import outlook
+from .pieces import (
+    A4,
+    C1,
+    COLUMNS,
+    FIELD_NAMES,
+    FIELD_TOKEN,
+    GUILDS,
+    ITEMS,
+    JAR,
+    QUEUE,
+    ROWS,
+    TOKENS,
+)
+from .rules import to_act
+from .state import (
+    CHECK,
+    DONE,
+    FILL,
+    MEDAL,
+    NUMBER,
+    PLACED,
+    POINTS,
+    SWAP,
+    TURN,
+    GuildSolo,
+)
+from .turn import LAST_TURN, PRICE
+
+PHASES = {
+    SWAP: "swap",
+    NUMBER: "number",
+    CHECK: "check",
+    PLACED: "mine",
+    MEDAL: "medal",
+    TURN: "turn",
+    POINTS: "points",
+    DONE: "done",
+}  # of the player; all others are chance
+OUTCOMES = ("open", "met", "failed", "stuck")
+RESULTS = ("playing", "won", "lost_final", "lost_turns", "lost_points")
+
+
+def view(s: GuildSolo, seat: int) -> dict[str, Any]:
+    """The table as plain data."""
+    names = guild_names(s.guilds)
+    purse = s.facts[JAR] // PRICE if s.ledger else None
+    return {
+        "phase": PHASES.get(s.phase, "chance"),
+        "to_act": to_act(s),
+        "turn": s.turn,
+        "turns": None if s.endless else LAST_TURN,
+        "guilds": names,
+        "queue": [names[s.queue[n] - 1] if s.queue[n] else None for n in range(QUEUE)],
+        "bag": {names[guild]: s.bag[guild] for guild in range(GUILDS)},
+        "rows": [row(s, number, names) for number in range(ROWS)],
+        "field": FIELD_NAMES[field(s)] if s.at else None,
+        "line": s.line or None,
+        "help": {"boxed": s.boxed, "foreign": s.foreign, "cards": cards(s)},
+        "ledger": {item: s.facts[n] for n, item in enumerate(ITEMS)} if s.ledger else None,
+        "swaps": s.swaps,
+        "met": s.met,
+        "lost_mines": s.lost_mines,
+        "balance": balance(s),
+        "lost_points": s.lost_points,
+        "points": s.points,
+        "result": RESULTS[s.result],
+        "outlook": None if s.phase in (FILL, POINTS, DONE) else plain(outlook(s, purse), names),
+    }
+
+
+def row(s: GuildSolo, number: int, names: list[str]) -> dict[str, Any]:
+    guild = next((g for g in range(GUILDS) if s.row[g] == number + 1), None)
+    return {
+        "name": "ABC"[number],
+        "guild": None if guild is None else names[guild],
+        "filled": s.filled[number],
+        "fields": [place(s, number * COLUMNS + column) for column in range(COLUMNS)],
+    }
+
+
+def place(s: GuildSolo, here: int) -> dict[str, Any]:
+    return {
+        "name": FIELD_NAMES[here],
+        "token": TOKENS[FIELD_TOKEN[here]],
+        "outcome": OUTCOMES[s.outcome[here]],
+        "coin": has_coin(s, here),
+    }
+
+
+def cards(s: GuildSolo) -> int | None:
+    """How many action cards go to the box now; None where that is not known or not the question."""
+    if not s.at or field(s) not in (A4, C1) or s.number == 0:
+        return None
+    return cards_to_box(s, s.red)
+
+
+def plain(found: dict[str, Any], names: list[str]) -> dict[str, Any]:
+    """An outlook as a screen takes it: chances as fractions in text and as numbers."""
+
+    def chance(value: Fraction | None) -> dict[str, Any] | None:
+        return None if value is None else {"fraction": str(value), "value": float(value)}
+
+    return {
+        "without": chance(found["without"]),
+        "purse": chance(found["purse"]),
+        "unlimited": chance(found["unlimited"]),
+        "by_swaps": [chance(value) for value in found["by_swaps"]],
+        "swaps": {name: chance(value) for name, value in found["swaps"].items()},
+        "unfinished": {name: chance(found["unfinished"][g]) for g, name in enumerate(names)},
+        "coming": [
+            {"guild": names[c["guild"]], "field": FIELD_NAMES[c["field"]], "turn": c["turn"]}
+            for c in found["coming"]
+        ],
+        "reachable": found["reachable"],
+    }
