@@ -456,6 +456,28 @@ def test_a_game_is_played_to_its_end_in_the_terminal(sunroom, monkeypatch, tmp_p
     assert len(asked) > 32
 
 
+@pytest.mark.parametrize("args", [("--option", "facts=ledger"), ("--lang", "de")])
+def test_a_solo_game_is_played_to_its_end_in_the_terminal(sunroom, monkeypatch, tmp_path, args):
+    """Somebody who owns enough of everything and gives the first answer."""
+    asked = []
+
+    def answer(question):
+        asked.append(question)
+        (file,) = (tmp_path / "data" / "matches").iterdir()
+        match = Match.load(file)
+        if match.view(0)["ledger"] and match.view(0)["ledger"]["jar"] < 30:
+            return "jar=60"
+        return "undo" if len(asked) == 20 else "hint" if len(asked) == 22 else match.legal()[0]
+
+    monkeypatch.setattr("builtins.input", answer)
+    code, out, err = sunroom("play", "guild-solo", *args, "--seed", "11")
+
+    assert code == 0, err
+    assert "Traceback" not in out + err
+    assert "Lost" in out or "Verloren" in out
+    assert len(asked) > 32
+
+
 def test_solenia_with_a_box_of_ones_own(sunroom, tmp_path):
     import shutil
 
@@ -474,6 +496,26 @@ def test_solenia_with_a_box_of_ones_own(sunroom, tmp_path):
     code, _, err = sunroom("play", "soluna", "--components", str(tmp_path))
     assert code == 2
     assert "soluna has no components that could be replaced." in err
+
+
+def test_odds_as_fraction_and_number(sunroom):
+    code, out, _ = sunroom("odds", "guild-solo", "--swaps", "0", "--json")
+    assert code == 0
+    assert json.loads(out)["two_finals"] == {"fraction": "5/17", "value": 5 / 17}
+    assert "85.16 % (637/748)" in sunroom("odds", "guild-solo")[1]
+    code, _, err = sunroom("odds", "soluna")
+    assert code == 2
+    assert "these games have: guild-solo" in err
+
+
+def test_a_solo_game_is_won_or_lost_and_the_hint_names_the_swap(sunroom):
+    typed = "hint\nkeep\nquit\n"
+    code, out, _ = sunroom("play", "guild-solo", "--seed", "1", typed=typed)
+    assert code == 0
+    assert "of all orders of the tiles" in out
+    code, out, _ = sunroom("simulate", "guild-solo", "--games", "300", "--json")
+    (seat,) = json.loads(out)["seats"]
+    assert 0 < seat["won"] < 300
 
 
 def test_what_was_revealed_cannot_be_taken_back_among_people(sunroom):

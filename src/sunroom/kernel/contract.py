@@ -164,6 +164,12 @@ class Game:
         return {o.name: o.decode(c) for o, c in zip(self.options, settings[1:], strict=True)}
 
 
+def winning_seats(scores: Sequence[int]) -> list[int]:
+    """Who has won with these final scores; several share a win, and below zero one has lost."""
+    best = max(0, *scores)
+    return [seat for seat, score in enumerate(scores) if score == best]
+
+
 def span(numbers: Sequence[int]) -> str:
     low, high = min(numbers), max(numbers)
     return str(low) if low == high else f"{low}–{high}"

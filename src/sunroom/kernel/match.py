@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from .catalogue import load
-from .contract import CHANCE, OVER, SPECTATOR, Game, IllegalAction, Outlook
+from .contract import CHANCE, OVER, SPECTATOR, Game, IllegalAction, Outlook, winning_seats
 from .dealing import Dealer
 from .record import Table
 from .referee import Referee, interpreted
@@ -112,12 +112,8 @@ class Match:
         return self.referee.scores(self.table, self.seats)
 
     def winners(self) -> list[int]:
-        """The seats that have won; several share a win, none while the match goes on.
-
-        Who is below zero has lost, also alone.
-        """
-        best = max(0, *self.scores())
-        return [seat for seat, score in enumerate(self.scores()) if self.over and score == best]
+        """The seats that have won; several share a win, none while the match goes on."""
+        return winning_seats(self.scores()) if self.over else []
 
     def actions(self) -> list[int]:
         """The codes that can be played now, outcomes of chance included."""

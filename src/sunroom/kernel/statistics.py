@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from .contract import winning_seats
 from .referee import Referee
 
 BATCH = 50_000  # tables at a time
@@ -46,8 +47,9 @@ def random_play(
 def _seat(results: Counter[tuple[int, ...]], seat: int, games: int) -> dict[str, Any]:
     won = shared = 0
     for scores, n in results.items():
-        if scores[seat] == max(scores):
-            if scores.count(max(scores)) == 1:
+        winners = winning_seats(scores)
+        if seat in winners:
+            if len(winners) == 1:
                 won += n
             else:
                 shared += n
