@@ -151,7 +151,7 @@ WRONG = {
     "a wrong value": (["play", "soluna", "--option", "throw=thrice"], "once, each-round"),
     "a wrong pattern": (["play", "soluna", "--option", "pattern=7-7"], "makes 14 discs"),
     "an unknown level": (["play", "soluna", "--seat", "you,ai:gm"], "novice, casual, club"),
-    "an unknown seat": (["play", "soluna", "--seat", "me,ai:club"], "'me' is nobody"),
+    "an unknown seat": (["play", "soluna", "--seat", "bot:me,ai:club"], "'bot:me' is nobody"),
     "three players": (["play", "soluna", "--seat", "you,you,you"], "for 2 players, not for 3"),
     "no games": (["simulate", "soluna", "--games", "0"], "0 is not in the range x>=1"),
     "words for a number": (["simulate", "soluna", "--games", "many"], "not a valid integer"),
@@ -361,7 +361,7 @@ def test_a_match_is_played_where_nothing_can_be_saved(sunroom, monkeypatch, tmp_
     assert "wins, " in out
 
 
-@pytest.mark.parametrize("players", [["you", "ai:god"], ["bot", "you"]])
+@pytest.mark.parametrize("players", [["you", "ai:god"], ["bot:x", "you"]])
 def test_a_file_with_an_unknown_player_is_refused_before_the_first_move(sunroom, tmp_path, players):
     sunroom("play", "soluna", "--seat", "you,you", "--seed", "3", typed="open\nquit\n")
     (file,) = (tmp_path / "data" / "matches").iterdir()
@@ -516,6 +516,52 @@ def test_a_solo_game_is_won_or_lost_and_the_hint_names_the_swap(sunroom):
     code, out, _ = sunroom("simulate", "guild-solo", "--games", "300", "--json")
     (seat,) = json.loads(out)["seats"]
     assert 0 < seat["won"] < 300
+
+
+def test_at_one_keyboard_nobody_sees_the_next_hand(sunroom, monkeypatch):
+    """Who has moved sees their new cards, then the screen is cleared before the next one looks."""
+    asked = []
+
+    class Keyboard(io.StringIO):
+        def isatty(self):
+            return True
+
+    def answer(question):
+        asked.append(question.strip())
+        if "Enter" in question:
+            return ""
+        if len(asked) > 12:
+            raise EOFError
+        return "pass" if "What do you do" in question else "done"
+
+    monkeypatch.setattr("builtins.input", answer)
+    monkeypatch.setattr(io, "StringIO", Keyboard)
+    code, out, _ = sunroom("play", "solaris", "--seat", "Ada,Ben,Cem", "--seed", "5")
+
+    assert code == 130
+    first = asked[0].split(",")[0]
+    assert asked[0].endswith("Press Enter when nobody else is looking.")
+    assert asked[2] == f"{first}: look at your cards, then press Enter; the screen is cleared."
+    assert first not in asked[3]
+    assert "\x1b[3J" in out
+
+
+def test_names_are_asked_for_where_people_play(sunroom):
+    code, out, _ = sunroom(typed="solaris\n3\nAda\n\nCem\nquit\n")
+
+    assert code == 0
+    assert "Ada: laser 0" in out
+    assert "Player 2: laser 0" in out
+
+
+def test_a_word_that_is_no_answer_is_met_with_what_is_possible(sunroom):
+    args = ("play", "solaris", "--seats", "3", "--seed", "5", "--lang", "de")
+    code, out, _ = sunroom(*args, typed="hallo\nzüge\nquit\n")
+
+    assert code == 0
+    assert "'hallo' ist hier keine Antwort. Möglich: " in out
+    assert "passen" in out
+    assert " pass," not in out
 
 
 def test_what_was_revealed_cannot_be_taken_back_among_people(sunroom):

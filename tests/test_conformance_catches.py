@@ -128,7 +128,7 @@ BROKEN = [
     ("asking_changes_nothing", {"legal": legal_that_deals}, "a question changed the table"),
     ("steps_are_deterministic_and_copies_independent", {"apply": forgetful_apply}, "two results"),
     ("notation_is_read_back", {"show": lambda s, action: "card 1"}, "two actions look alike"),
-    ("notation_is_read_back", {"read": lambda s, text: 0}, "is read as another action"),
+    ("notation_is_read_back", {"read": lambda s, text: 0}, "is read as another"),
     ("scores_add_up_as_declared", {"score_sum": (0, 3)}, "scores add up to"),
     ("the_shortcut_picks_what_listing_would", {"pick": wrong_pick}, "pick draws another action"),
     ("everything_can_be_said", {"refuse": lambda s, a: message("unsaid")}, "unsaid"),

@@ -109,7 +109,8 @@ def games(game: str | None, components: Path | None) -> None:
 
 @app.command()
 @click.argument("game", required=False)
-@click.option("--seat", "seats", metavar="WHO,WHO", help="you, you:NAME or ai:LEVEL for each seat.")
+@click.option("--seat", "seats", metavar="WHO,WHO", help="you, a name, or ai:LEVEL for each seat.")
+@click.option("--seats", "number", type=int, help="So many people at one keyboard.")
 @click.option(
     "--option",
     "options",
@@ -128,6 +129,7 @@ def games(game: str | None, components: Path | None) -> None:
 def play(
     game: str | None,
     seats: str | None,
+    number: int | None,
     options: tuple[str, ...],
     seed: int | None,
     by_hand: bool,
@@ -139,7 +141,7 @@ def play(
     from . import play as table
 
     if resume or file is not None:
-        if game or seats or options or seed is not None or by_hand:
+        if game or seats or number or options or seed is not None or by_hand:
             raise click.UsageError("A match that goes on keeps its game, seats and options.")
         table.resume(file, components)
     elif by_hand and seed is not None:
@@ -147,7 +149,15 @@ def play(
     elif game is None:
         table.ask_and_play()
     else:
-        table.start(game, seats, settings_of(options), seed, by_hand=by_hand, components=components)
+        table.start(
+            game,
+            seats,
+            settings_of(options),
+            seed,
+            by_hand=by_hand,
+            components=components,
+            number=number,
+        )
 
 
 @app.command()

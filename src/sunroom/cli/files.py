@@ -41,6 +41,9 @@ def result_line(match: Match) -> str:
         verdict = match.game.words.say(match.game.verdict(match.table), language())
         return f"{verdict}: {match.scores()[0]}" if match.winners() else verdict
     scores = " : ".join(map(str, match.scores()))
+    if (points := match.game.points) is not None:
+        told = [f"{name} {points(match.table, n)}" for n, name in enumerate(match.names)]
+        scores = escaped(", ".join(told))
     who = escaped(", ".join(match.names[seat] for seat in match.winners()))
     return words("result", who=who, scores=scores, n=len(match.winners()))
 

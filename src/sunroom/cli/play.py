@@ -12,7 +12,7 @@ from pathlib import Path
 from random import SystemRandom
 
 from sunroom.kernel.catalogue import known_games, load
-from sunroom.kernel.contract import CHANCE, Game
+from sunroom.kernel.contract import CHANCE, Game, UnreadableAction
 from sunroom.kernel.match import AlreadyRevealed, Match
 from sunroom.kernel.matchfile import BadMatchFile
 from sunroom.kernel.words import Refusal
@@ -98,8 +98,7 @@ def ask_and_play() -> None:
     )
     show()
     if load(game).exact is None:
-        show()
-        start(game, None, {}, None)
+        start(game, _ask_people(load(game)), {}, None)
         return
     opponents = {
         found.name: f"{LEVEL_WORDS(found.name, language())}: "
@@ -110,6 +109,17 @@ def ask_and_play() -> None:
     chosen = _ask_one("which_opponent", opponents, list(opponents).index(DEFAULT_LEVEL))
     show()
     start(game, "you,you" if chosen == "friend" else f"you,ai:{chosen}", {}, None)
+
+
+def _ask_people(game: Game) -> str:
+    """How many play and what they are called, as `--seat` has it."""
+    number = game.seats[0]
+    if len(game.seats) > 1:
+        counts = {str(n): "" for n in sorted(game.seats)}
+        number = int(_ask_one("how_many", counts, list(counts).index(str(number))))
+    names = [input(f"{words('which_name', n=n + 1)} ").strip() for n in range(number)]
+    show()
+    return ",".join(f"you:{name.replace(',', ' ')}" if name else "you" for name in names)
 
 
 def _ask_one(question: str, choices: Mapping[str, str], default: int) -> str:
@@ -136,14 +146,17 @@ def start(
     *,
     by_hand: bool = False,
     components: Path | None = None,
+    number: int | None = None,
 ) -> None:
-    """A new match from the table's beginning."""
+    """A new match from the table's beginning: these seats, or so many people."""
     rules = load(game) if components is None else load(game).with_components(components)
+    if seats is None and number is not None:
+        seats = ",".join(["you"] * number)
     chosen = usual_seats(rules) if seats is None else seats
     players = [player.strip() for player in chosen.split(",")]
     names = distinct([_name(rules, player, seat) for seat, player in enumerate(players)])
     match = Match(rules, names, options=options, seed=seed, by_hand=by_hand, players=players)
-    run(match, new_file(game))
+    run(match, new_file(game), components)
 
 
 def usual_seats(game: Game) -> str:
@@ -176,8 +189,10 @@ def _name(game: Game, player: str, seat: int) -> str:
             raise NoOpponent("no_opponent", words=LEVEL_WORDS, game=game.name)
         return LEVEL_WORDS(level(opponent).name, language())
     kind, colon, rest = player.partition(":")
-    if kind.lower() != "you":
+    if kind.lower() != "you" and (colon or not kind):
         raise BadSeat("bad_seat", words=WORDS, text=player)
+    if kind.lower() != "you":
+        return player
     return rest if colon else words("seat", n=seat + 1)
 
 
@@ -187,13 +202,13 @@ def resume(file: Path | None, components: Path | None = None) -> None:
     match = Match.load(file, components)
     for seat, player in enumerate(match.players):
         _name(match.game, player, seat)  # refuses who is nobody before the first move, not after it
-    run(match, file)
+    run(match, file, components)
 
 
 # Playing
 
 
-def run(match: Match, file: Path) -> None:
+def run(match: Match, file: Path, components: Path | None = None) -> None:
     """Play to the end, saved after every move; Ctrl-C leaves the match saved."""
     table = TerminalTable(match, file)
     try:
@@ -202,7 +217,9 @@ def run(match: Match, file: Path) -> None:
         show()
         if table.save():
             ours = file.parent == matches_folder()
-            again = command("play", "--resume") if ours else command("play", "--file", str(file))
+            how = ["--resume"] if ours and components is None else ["--file", str(file)]
+            how += [] if components is None else ["--components", str(components)]
+            again = command("play", *how)
             show(words("saved", file=escaped(str(file)), command=escaped(again)))
         raise SystemExit(0 if isinstance(left, Leave) else 130) from None
 
@@ -222,6 +239,7 @@ class TerminalTable:
         self.file = file
         self.can_save = True
         self.told = 0  # steps that have been told already
+        self.sitting: int | None = None  # the person at the keyboard, where hands are secret
         self.rng = SystemRandom()
         self.orders: dict[str, Callable[[], None]] = {
             **dict.fromkeys(("?", "help", "hilfe"), self.help),
@@ -286,15 +304,17 @@ class TerminalTable:
 
     def ask(self) -> None:
         """One decision of a person; everything that is not a move is answered and asked again."""
-        match, game = self.match, self.match.game
+        match = self.match
+        self.hand_over()
         show()
         show(match.draw(language(), width=console().width))
         show()
         while True:
-            question = game.words.say(match.ask(), language())
+            question = match.say(match.ask(), language())
             who = "" if match.to_act == CHANCE else f"{match.names[match.to_act]}: "
             text = input(f"{who}{question} ").strip()
             order = self.orders.get(text.lower())
+            text = self.seat_of(text)
             if order is not None:
                 order()
                 if order == self.undo:
@@ -302,10 +322,39 @@ class TerminalTable:
             elif text:
                 try:
                     match.play(text)
+                except UnreadableAction as why:
+                    possible = self.spoken(list(match.some_legal()))
+                    show(escaped(f"{say(why)} {words('possible', moves=possible)}"))
                 except Refusal as why:
                     show(escaped(say(why)))
                 else:
                     return
+
+    def hand_over(self) -> None:
+        """Where hands are secret and people share a keyboard: one looks, then the next one."""
+        seat = self.match.to_act
+        secret = bool(self.match.game.secrets) and self.people() > 1 and sys.stdin.isatty()
+        if not secret or seat in (CHANCE, self.sitting):
+            return
+        if self.sitting is not None:
+            show()
+            show(self.match.draw(language(), width=console().width, seat=self.sitting))
+            show()
+            input(f"{words('hide_hand', name=self.match.names[self.sitting])} ")
+        console().clear()
+        print("\x1b[3J", end="")  # what has scrolled away too
+        input(f"{words('take_seat', name=self.match.names[seat])} ")
+        self.sitting = seat
+
+    def seat_of(self, text: str) -> str:
+        """A player's name means their seat."""
+        names = [name.casefold() for name in self.match.names]
+        return f"seat-{names.index(text.casefold()) + 1}" if text.casefold() in names else text
+
+    def spoken(self, moves: list[str]) -> str:
+        """Moves in the reader's words, those that begin alike together."""
+        game = self.match.game
+        return grouped([game.words.notation(move, language()) for move in moves])
 
     # What can be typed instead of a move
 
@@ -313,7 +362,7 @@ class TerminalTable:
         show(words("help"))
 
     def moves(self) -> None:
-        show(escaped(grouped(self.match.legal())))
+        show(escaped(self.spoken(self.match.legal())))
 
     def log(self) -> None:
         for message in self.match.log():

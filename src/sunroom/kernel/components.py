@@ -6,7 +6,7 @@ import csv
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
@@ -46,10 +46,14 @@ class Components:
 def read_components(path: Path) -> Components:
     """Read one CSV; every row needs an id, a number of copies, a known status and a source."""
     try:
-        with path.open(encoding="utf-8", newline="") as file:
+        with path.open(encoding="utf-8-sig", newline="") as file:
             rows = list(csv.DictReader(file))
+    except FileNotFoundError:
+        raise BadComponents("components_absent", file=path.name) from None
     except (OSError, UnicodeDecodeError, csv.Error):
         raise BadComponents("components_unreadable", file=path.name) from None
+    if rows and all(";" in (header or "") for header in rows[0]):
+        raise BadComponents("components_semicolons", file=path.name)
     for line, row in enumerate(rows, start=2):
         where = row["at"] = f"{path.name}:{line}"
         if None in row or None in row.values():
@@ -87,6 +91,11 @@ def frozen(numbers: Any) -> Cells:
     array = np.array(numbers, np.int64, order="C")  # any other order cannot be cached compiled
     array.flags.writeable = False
     return cast(Cells, memoryview(array))  # type: ignore[arg-type]
+
+
+def reconstructed(files: Mapping[str, Components]) -> Cells:
+    """Whether any piece of a box is reconstructed, as one number that another box can replace."""
+    return frozen([any("reconstructed" in file.by_status() for file in files.values())])
 
 
 def choice(row: dict[str, str], column: str, known: tuple[str, ...]) -> int:

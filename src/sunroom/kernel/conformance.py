@@ -140,13 +140,14 @@ def asking_changes_nothing(referee: Referee) -> None:
 
 
 def notation_is_read_back(referee: Referee) -> None:
-    """read(show(action)) is the action, and no two actions look alike."""
+    """read(show(action)) is the action, in each language, and no two actions look alike."""
     game = referee.game
     for at in positions(referee):
         shown = {game.show(at.table, action): action for action in referee.codes(at.table)}
         assert len(shown) == len(referee.codes(at.table)), f"{at}: two actions look alike"
         for text, action in shown.items():
-            assert game.read(at.table, text) == action, f"{at}: {text!r} is read as another action"
+            for said in {game.words.notation(text, language) for language in LANGUAGES}:
+                assert game.read(at.table, said) == action, f"{at}: {said!r} is read as another"
 
 
 def steps_are_deterministic_and_copies_independent(referee: Referee) -> None:

@@ -120,6 +120,7 @@ class Game:
     advise: Callable[[Any], list[Message]] | None = None  # what the seat to act should know
     odds: Callable[[int | None], dict[str, Any]] | None = None  # chances from the start
     verdict: Callable[[Any], Message] | None = None  # how a game for one has ended
+    points: Callable[[Any, int], str] | None = None  # a seat's result as people say it
     bench: tuple[Mapping[str, str], ...] = ()  # further settings that are worth a figure
     objection: Callable[[Sequence[int]], Message | None] | None = None  # to settings as a whole
     recompose: Callable[[Path], Game] | None = None  # the same game with another box of pieces

@@ -16,7 +16,7 @@ from .contract import CHANCE, OVER, SPECTATOR, Game, IllegalAction, Outlook, win
 from .dealing import Dealer
 from .record import Table
 from .referee import Referee, interpreted
-from .words import Message, Refusal, Tongue
+from .words import Message, Moves, Refusal, Tongue
 
 LONGEST_NAME = 40
 SHOWN = 12  # legal actions named in a refusal
@@ -158,12 +158,20 @@ class Match:
     def say(self, told: Message, language: str) -> str:
         return self.tongue(language).say(told)
 
-    def draw(self, language: str, step: int | None = None, width: int = 80) -> str:
-        """The table as terminal markup, now or after some steps, as the seat to act may see it."""
+    def draw(
+        self,
+        language: str,
+        step: int | None = None,
+        width: int = 80,
+        seat: int | None = None,
+    ) -> str:
+        """The table as terminal markup, now or after some steps, as a seat may see it; by default
+        the one to act.
+        """
         from rich.markup import escape
 
         table = self.tables[-1 if step is None else step].copy()
-        seat = max(self.referee.to_act(table), 0)
+        seat = max(self.referee.to_act(table), 0) if seat is None else seat
         self.referee.veil(table, seat)
         tongue = Tongue(self.game.words, language, tuple(map(escape, self.names)), width)
         return self.game.draw(self.game.view(table, seat), tongue)
@@ -190,15 +198,16 @@ class Match:
             raise IllegalAction(
                 "illegal",
                 words=self.game.words,
-                text=self.game.show(self.table, action),
+                text=Moves((self.game.show(self.table, action),)),
                 reason=self.game.refuse(self.veiled(self.to_act), action),
-                legal=self._some_legal(),
+                legal=Moves(self.some_legal()),
             )
         return action
 
-    def _some_legal(self) -> str:
+    def some_legal(self) -> tuple[str, ...]:
+        """What can be played now in notation, as far as one wants to read it."""
         legal = self.legal()
-        return ", ".join(legal[:SHOWN]) + (", …" if len(legal) > SHOWN else ".")
+        return (*legal[:SHOWN], "…") if len(legal) > SHOWN else tuple(legal)
 
     def play(self, text: str) -> None:
         """Play one action in notation, then deal what chance decides."""

@@ -10,6 +10,7 @@ An entry may have `en_one` and `de_one` for the case that its argument `n` is 1.
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,15 +28,24 @@ class Seat(NamedTuple):
     number: int
 
 
+class Moves(NamedTuple):
+    """An argument that is said as some actions in notation, in the reader's words for them."""
+
+    texts: tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class Message:
     """A sentence before it has a language: an id and its arguments."""
 
     id: str
-    args: dict[str, int | str | Seat | Message]
+    args: dict[str, Argument]
 
 
-def message(id: str, **args: int | str | Seat | Message) -> Message:
+Argument = int | str | Seat | Moves | Message
+
+
+def message(id: str, **args: Argument) -> Message:
     return Message(id, args)
 
 
@@ -61,14 +71,23 @@ class Words:
         args = {key: self._argument(value, language, names) for key, value in it.args.items()}
         return str(text.format(**args))
 
-    def __call__(self, id: str, language: str, **args: int | str | Seat | Message) -> str:
+    def __call__(self, id: str, language: str, **args: Argument) -> str:
         return self.say(Message(id, args), language)
 
-    def _argument(
-        self, value: int | str | Seat | Message, language: str, names: tuple[str, ...]
-    ) -> int | str:
+    def notation(self, text: str, language: str) -> str:
+        """An action's text with each word as an entry `say_WORD` has it in this language."""
+
+        def spoken(found: re.Match[str]) -> str:
+            entry = self.entries.get(f"say_{found[0]}")
+            return str(entry[language]) if entry else found[0]
+
+        return re.sub(r"[a-z]+", spoken, text)
+
+    def _argument(self, value: Argument, language: str, names: tuple[str, ...]) -> int | str:
         if isinstance(value, Message):
             return self.say(value, language, names)
+        if isinstance(value, Moves):
+            return ", ".join(self.notation(text, language) for text in value.texts)
         if isinstance(value, Seat):
             return names[value.number] if names else self("seat", language, n=value.number + 1)
         return value
@@ -86,8 +105,11 @@ class Tongue:
     def say(self, it: Message) -> str:
         return self.words.say(it, self.language, self.names)
 
-    def __call__(self, id: str, **args: int | str | Seat | Message) -> str:
+    def __call__(self, id: str, **args: Argument) -> str:
         return self.say(Message(id, args))
+
+    def name(self, seat: int) -> str:
+        return self.names[seat] if self.names else self("seat", n=seat + 1)
 
 
 KERNEL_WORDS = Words(Path(__file__).with_name("words.toml"))
@@ -96,9 +118,7 @@ KERNEL_WORDS = Words(Path(__file__).with_name("words.toml"))
 class Refusal(ValueError):
     """Something entered was refused: a sentence for whoever entered it, in their language."""
 
-    def __init__(
-        self, id: str, *, words: Words = KERNEL_WORDS, **args: int | str | Seat | Message
-    ) -> None:
+    def __init__(self, id: str, *, words: Words = KERNEL_WORDS, **args: Argument) -> None:
         self.message = Message(id, {key: _shortened(value) for key, value in args.items()})
         self.words = words
         super().__init__(self.say("en"))
@@ -107,7 +127,7 @@ class Refusal(ValueError):
         return self.words.say(self.message, language, names)
 
 
-def _shortened(value: int | str | Seat | Message) -> int | str | Seat | Message:
+def _shortened(value: Argument) -> Argument:
     """What somebody entered is said back to them, but not all of a page."""
     if isinstance(value, str) and len(value) > LONGEST_ECHO:
         return value[:LONGEST_ECHO] + "…"

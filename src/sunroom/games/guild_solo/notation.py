@@ -174,7 +174,7 @@ def read(s: GuildSolo, text: str) -> int:
     for one in (said, bare.get(s.phase, said)):
         if one in known:
             return known[one]
-    raise UnreadableAction("unreadable_here", words=WORDS, text=text, question=ask(s))
+    raise UnreadableAction("unreadable_here", words=WORDS, text=text)
 
 
 # Questions and refusals

@@ -80,6 +80,7 @@ GAME = Game(
     observation=observation.OBSERVATION,
     pick=rules.pick,
     secrets=("hand", "holds", "deck", "seen", "aside"),
+    points=scoring.points,
     bench=({"ending": "race"},),
     recompose=recompose,
     facts={"author": "Brigitte & Wolfgang Ditt", "publisher": "Queen Games", "age": 12},

@@ -127,7 +127,8 @@ def narrate_card(before: Solaris, action: int, after: Solaris, who: Seat) -> Mes
         station = before.docked[kind % len(COLOURS)] - 1
         id, number = "fires", after.laser[seat]
     else:
-        id, number = "plays", after.energy[station, seat]
+        ids = {MOVE: "moves_energy", CHARGE: "charges"}
+        id, number = ids.get(before.phase, "plays"), after.energy[station, seat]
     place = message(STATIONS[station])
     return message(id, who=who, card=card_message(kind), station=place, n=number)
 
@@ -135,7 +136,7 @@ def narrate_card(before: Solaris, action: int, after: Solaris, who: Seat) -> Mes
 def narrate_spread(before: Solaris, action: int, after: Solaris, who: Seat) -> Message:
     way, number = divmod(action - SPREAD_CODE, ONE_WAY)
     direction = message(("clockwise", "counter")[way])
-    return message("spreads", who=who, n=number + 2, k=number + 1, way=direction)
+    return message("spreads", who=who, k=number + 2, n=number + 1, way=direction)
 
 
 def narrate_course(before: Solaris, after: Solaris) -> list[Message]:

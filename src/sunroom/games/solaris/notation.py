@@ -19,13 +19,15 @@ it can mean only one thing.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from sunroom.kernel.contract import BadOption, UnreadableAction
-from sunroom.kernel.words import Message, message
+from sunroom.kernel.words import Message, Moves, Seat, message
 
 from .pieces import CENTRE, COLOURS, HALF_COPIES, HALVES, KINDS, MOST, SEATS, STATIONS, WORDS
 from .rules import (
     ACTION_CODE,
+    ACTIONS,
     AMOUNT_CODE,
     DISCARD_CODE,
     DOCK_CODE,
@@ -35,6 +37,7 @@ from .rules import (
     ROB_CODE,
     SPREAD_CODE,
     TAKE_CODE,
+    legal,
 )
 from .state import (
     ACTION,
@@ -42,19 +45,24 @@ from .state import (
     BRIDGE,
     CATCH_UP,
     CHARGE,
+    DEAL,
     DISCARD,
     DOCK,
+    DRAW,
     EXCHANGE,
     FILL,
     FILL_UP,
     FIRE,
+    FLIP,
     HALF,
     MOVE,
     MOVE_ENERGY,
     PLACES,
+    REFILL,
     ROB,
     SPREAD,
     STACK,
+    STEAL,
     SWAP,
     SWAP_CARD,
     TAKE,
@@ -66,6 +74,7 @@ from .turn import PILE
 
 CARD_NAMES = [f"{station}-{colour}" for station in STATIONS for colour in COLOURS]
 ACTION_NAMES = ("fill", "move", "swap", "pass", "use")
+LONGEST = 80  # characters that an answer can have
 WAYS = ("clockwise", "counter")
 SEAT_NAMES = [f"seat-{n + 1}" for n in range(SEATS)]
 HALF_NAMES = [[f"{half}{n + 1}" for n in range(HALF_COPIES)] for half in HALVES]
@@ -77,7 +86,7 @@ ALSO = {
     "biotope": ("biotop",),
     "port": ("raumhafen", "rh", "spaceport"),
     "canteen": ("kantine",),
-    "centre": ("energiezentrum", "ez", "center"),
+    "centre": ("energiezentrum", "ez", "center", "energycentre"),
     "purple": ("lila",),
     "green": ("grün", "gruen"),
     "blue": ("blau",),
@@ -85,7 +94,7 @@ ALSO = {
     "move": ("verschieben",),
     "swap": ("tauschen",),
     "pass": ("passen",),
-    "use": ("station", "nutzen"),
+    "use": ("nutzen",),
     "done": ("fertig",),
     "pile": ("stapel", "nachziehstapel"),
     "clockwise": ("uhrzeigersinn",),
@@ -176,13 +185,16 @@ def read(s: Solaris, text: str) -> int:
     found = known.get("-".join(text.lower().split()))
     if found is not None:
         return found
-    said = parts(text.lower())
+    said = parts(text.lower()[:LONGEST])
+    if s.phase == ROB and len(said) == 1 and said[0].isdecimal():
+        said = ["seat", said[0]]
     meant = {code for name, code in known.items() if said and means(said, parts(name))}
     if len(meant) == 1:
         return meant.pop()
-    raise UnreadableAction("unreadable_here", words=WORDS, text=text, question=ask(s))
+    raise UnreadableAction("unreadable_here", words=WORDS, text=text)
 
 
+@lru_cache(10_000)
 def parts(text: str) -> list[str]:
     """The words of a notation; a plus sign is one of them."""
     return re.findall(r"\+|[^\s+>-]+", text)
@@ -239,17 +251,48 @@ QUESTIONS = {
     ROB: "ask_rob",
     AMOUNT: "ask_amount",
     SPREAD: "ask_spread",
+    TAKE: "ask_take",
     DISCARD: "ask_discard",
 }
+CHANCE_QUESTIONS = {
+    DEAL: "ask_dealt",
+    REFILL: "ask_shown",
+    BRIDGE: "ask_bridge",
+    HALF: "ask_half",
+    STACK: "ask_stack",
+    DRAW: "ask_dealt",
+    CATCH_UP: "ask_dealt",
+    STEAL: "ask_stolen",
+    FLIP: "ask_flip",
+    EXCHANGE: "ask_exchange",
+}
+
+
+def legal_names(s: Solaris) -> tuple[str, ...]:
+    """What the seat to act can say."""
+    codes = [0] * ACTIONS
+    return tuple(show(s, code) for code in codes[: legal(s, codes)])
 
 
 def ask(s: Solaris) -> Message:
     """What the player to act, or whoever enters chance, has to say."""
     if s.phase <= CATCH_UP:
-        return message("ask_chance", example=chance_names(s)[0])
-    if s.phase == TAKE:
-        return message("ask_take", n=s.due)
-    return message(QUESTIONS[s.phase])
+        return ask_chance(s)
+    said = legal_names(s)
+    station = message(STATIONS[active(s)])
+    number = s.due if s.phase == TAKE else own_energy(s)
+    choices, example = Moves(said), Moves(said[:1])
+    return message(QUESTIONS[s.phase], station=station, n=number, choices=choices, example=example)
+
+
+def ask_chance(s: Solaris) -> Message:
+    """Whoever deals at the table says what has come."""
+    place = s.at % PLACES
+    one, two = (message(STATIONS[s.ring[(place + n) % PLACES]]) for n in range(2))
+    who = Seat(s.seat if s.phase == DRAW else s.owner)
+    example = Moves((chance_names(s)[0],))
+    id = CHANCE_QUESTIONS[s.phase]
+    return message(id, who=who, one=one, two=two, station=one, example=example)
 
 
 REASONS = {
@@ -290,6 +333,8 @@ def refuse_card(s: Solaris, action: int) -> Message:
     kind = (action - PLAY_CODE) % KINDS
     if s.hand[s.seat, kind] == 0:
         return message("not_in_hand")
+    if s.phase == CHARGE and action >= OTHER_CODE:
+        return message("second_card")
     reasons = {FILL: "cannot_fill", MOVE: "cannot_move", CHARGE: "cannot_charge"}
     if s.phase == FILL and not has_room(s, active(s)):
         return message("station_full")

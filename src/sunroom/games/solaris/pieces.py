@@ -12,6 +12,7 @@ from sunroom.kernel.components import (
     counted,
     frozen,
     read_components,
+    reconstructed,
 )
 from sunroom.kernel.record import Cells
 from sunroom.kernel.words import KERNEL_WORDS, Words
@@ -99,6 +100,7 @@ def read_pieces(folder: Path) -> tuple[dict[str, Components], dict[str, Cells]]:
         "BRIDGE_COPIES": bridge_copies(files["bridges"]),
         "HALF_ENERGY": half_numbers(files["halves"]),
         "RING": ring_order(files["stations"]),
+        "RECONSTRUCTED": reconstructed(files),
     }
     return files, numbers
 
@@ -106,3 +108,4 @@ def read_pieces(folder: Path) -> tuple[dict[str, Components], dict[str, Cells]]:
 COMPONENTS, NUMBERS = read_pieces(FOLDER)
 CARD_COPIES, BRIDGE_COPIES = NUMBERS["CARD_COPIES"], NUMBERS["BRIDGE_COPIES"]
 HALF_ENERGY, RING = NUMBERS["HALF_ENERGY"], NUMBERS["RING"]
+RECONSTRUCTED = NUMBERS["RECONSTRUCTED"]  # whether any piece of the box is

@@ -16,3 +16,8 @@ def scores(s: Solaris, out: Cells) -> None:
     """Laser first, then the energy centre: 72 is seven on the laser and two at the centre."""
     for seat in range(s.seats):
         out[seat] = s.laser[seat] * LASER + s.energy[CENTRE, seat]
+
+
+def points(s: Solaris, seat: int) -> str:
+    """The laser, and behind it what breaks ties."""
+    return f"{s.laser[seat]} ({s.energy[CENTRE, seat]})"

@@ -11,13 +11,13 @@ from .pieces import COLOURS, MOST
 
 SIGNS = {"purple": "▲", "pink": "●", "green": "■", "blue": "◆"}
 STYLES = {
-    "purple": "bright_magenta",
+    "purple": "medium_purple1",
     "pink": "hot_pink",
     "green": "bright_green",
     "blue": "bright_blue",
 }
 PLAYER_STYLES = ("bright_white", "grey62", "bright_yellow", "reverse", "dark_orange")
-NAME = 18  # columns for the name of a station
+NAME = 17  # columns for the name of a station
 FIELD = 6  # columns for a field: five markers and a gap
 
 
@@ -26,32 +26,41 @@ def draw(view: Mapping[str, Any], say: Tongue) -> str:
     parts = [draw_ring(view, say), draw_side(view, say), draw_players(view, say)]
     if view["hand"]:
         parts.append(say("hand", cards=draw_cards(view["hand"], say)))
-    parts.append(say("reconstructed_note"))
+    if view["reconstructed"]:
+        parts.append(say("reconstructed_note"))
     return "\n\n".join(part for part in parts if part)
 
 
 def draw_ring(view: Mapping[str, Any], say: Tongue) -> str:
-    """Station by station clockwise, each with the bridge to the next."""
-    head = " " * (NAME + 2) + "".join(f"{n:<{FIELD}}" for n in range(MOST + 1)).rstrip()
-    lines = [f"{draw_round(view, say)}\n", f"[dim]{head}[/]"]
+    """Station by station clockwise, each with the bridge to the next and its shuttles."""
+    head = " " * (NAME + 2) + "".join(f"{n:<{FIELD}}" for n in range(MOST + 1))
+    lines = [draw_round(view, say), f"[dim]{head}{say('bridge_head')}[/]"]
     for station in view["stations"]:
         mark = "[bold]▸[/]" if station["active"] else " "
         name = f"{say(station['name']):<{NAME}}"
-        shuttles = " ".join(sign(colour) for colour in station["shuttles"])
         name = f"[bold]{name}[/]" if station["active"] else name
-        lines.append(f"{mark} {name}{draw_track(station['inner'])}{shuttles}".rstrip())
+        line = f"{mark} {name}{draw_track(station['inner'])}{draw_links(station, say)}"
+        lines.append(line.rstrip())
         if station["active"]:
             outside = f"{say('outer'):<{NAME}}"
             lines.append(f"  [dim]{outside}[/]{draw_track(station['outer'])}".rstrip())
-        lines.append(f"  [dim]│[/] {sign(station['bridge'])} {draw_colour(station['bridge'], say)}")
-    lines[-1] += f" [dim]→ {say(view['stations'][0]['name'])}[/]"  # the ring closes
     return "\n".join(lines)
 
 
+def draw_links(station: Mapping[str, Any], say: Tongue) -> str:
+    """The bridge to the next station, then the shuttles to the laser."""
+    bridge = station["bridge"]
+    text = f"{sign(bridge)} [{STYLES[bridge]}]{say(bridge):<6}[/]" if bridge else " " * 8
+    shuttles = "".join(sign(colour) for colour in station["shuttles"])
+    return f"{text} {'→' if shuttles else ''}{shuttles}"
+
+
 def draw_round(view: Mapping[str, Any], say: Tongue) -> str:
+    if not view["round"]:
+        return say("before_round")
     if view["rounds"]:
         return say("round_of", n=view["round"], all=view["rounds"])
-    return say("round", n=view["round"], goal=view["goal"])
+    return say("round", n=view["round"])
 
 
 def draw_track(fields: list[list[int]]) -> str:
@@ -97,18 +106,23 @@ def draw_cards(cards: list[str], say: Tongue) -> str:
 
 def draw_card(card: str, say: Tongue) -> str:
     """A card as it is typed, with the sign of its colour."""
-    station, colour = card.split("-")
-    return f"{sign(colour)}[bold]{say(f'{station}_short')}-{draw_colour(colour, say)}[/]"
+    _, colour = card.split("-")
+    typed = say.words.notation(card, say.language)
+    return f"{sign(colour)}[{STYLES[colour]}]{typed}[/]"
 
 
 def draw_players(view: Mapping[str, Any], say: Tongue) -> str:
-    return "\n".join(draw_player(view, seat, say) for seat in range(len(view["players"])))
+    lines = [draw_player(view, seat, say) for seat in range(len(view["players"]))]
+    if view["order"]:
+        names = ", ".join(say.name(seat) for seat in view["order"])
+        lines.append("  " + say("order", who=names))
+    return "\n".join(lines)
 
 
 def draw_player(view: Mapping[str, Any], seat: int, say: Tongue) -> str:
     """Whose turn it is, the laser, and what is known of the cards."""
     player = view["players"][seat]
-    turn = "[bold]▸[/]" if view["turn"] == seat else " "
+    turn = "[bold]▸[/]" if view["to_act"] == seat else " "
     number = f"[{PLAYER_STYLES[seat]}]{seat + 1}[/]"
     who = say("player_line", who=Seat(seat), laser=player["laser"], n=player["held"])
     if seat != view["seat"] and player["known"]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from .notation import ACTION_NAMES, CARD_NAMES, HALF_NAMES
-from .pieces import COLOURS, HALVES, KINDS, MOST, PLAYERS, STATIONS
+from .pieces import COLOURS, HALVES, KINDS, MOST, PLAYERS, RECONSTRUCTED, STATIONS
 from .rules import to_act
 from .state import (
     ACTION,
     AMOUNT,
+    BRIDGE,
     CHARGE,
     DISCARD,
     DISPLAY,
@@ -17,15 +18,17 @@ from .state import (
     DONE,
     FILL,
     FIRE,
+    HALF,
     MOVE,
     PLACES,
     ROB,
     SPREAD,
+    STACK,
     SWAP,
     TAKE,
     Solaris,
 )
-from .tracks import active, stacked
+from .tracks import active, next_in_order, stacked
 from .turn import GOAL, RACE_ROUNDS
 
 PHASES = {
@@ -51,12 +54,13 @@ def view(s: Solaris, seat: int) -> dict[str, Any]:
         "phase": PHASES.get(s.phase, "chance"),
         "to_act": to_act(s),
         "turn": s.seat if s.round > 0 else None,
+        "order": order(s),
         "round": s.round,
         "rounds": RACE_ROUNDS if s.race else None,
         "goal": None if s.race else GOAL,
         "active": STATIONS[active(s)] if s.round > 0 else None,
         "stations": [station(s, place) for place in range(PLACES)],
-        "spare": [COLOURS[s.spare[n]] for n in range(2)],
+        "spare": [COLOURS[s.spare[n]] for n in range(2)] if is_laid(s, PLACES) else [],
         "shuttles": {
             colour: STATIONS[s.docked[c] - 1] if s.docked[c] else None
             for c, colour in enumerate(COLOURS)
@@ -68,7 +72,8 @@ def view(s: Solaris, seat: int) -> dict[str, Any]:
         },
         "players": [player(s, other) for other in range(s.seats)],
         "seat": seat,
-        "hand": cards_in_hand(s, seat),
+        "hand": [] if s.phase == DONE else cards_in_hand(s, seat),
+        "reconstructed": bool(RECONSTRUCTED[0]),
         "so_far": so_far(s),
     }
 
@@ -89,16 +94,33 @@ def station(s: Solaris, place: int) -> dict[str, Any]:
     tracks: dict[str, list[list[int]]] = {
         name: [[] for _ in range(MOST + 1)] for name in ("inner", "outer")
     }
-    for seat in reversed(stacked(s, number)):
+    for seat in reversed(stacked(s, number)) if s.round > 0 or s.phase == STACK else ():
         outside = is_active and s.outer >> seat & 1
         tracks["outer" if outside else "inner"][s.energy[number, seat]].append(seat)
     return {
         "name": STATIONS[number],
         "active": is_active,
         **tracks,
-        "bridge": COLOURS[s.bridge[place]],
+        "bridge": COLOURS[s.bridge[place]] if is_laid(s, place) else None,
         "shuttles": [colour for c, colour in enumerate(COLOURS) if s.docked[c] == number + 1],
     }
+
+
+def is_laid(s: Solaris, place: int) -> bool:
+    """Whether the bridge after a place lies there already."""
+    if s.phase == BRIDGE:
+        return place < s.at
+    return s.round > 0 or s.phase in (HALF, STACK)
+
+
+def order(s: Solaris) -> list[int]:
+    """The seats that still have their turn at the active station, the next one first."""
+    waiting = s.copy()
+    found: list[int] = []
+    while s.round > 0 and (seat := next_in_order(waiting)) >= 0:
+        found.append(seat)
+        waiting.outer |= 1 << seat
+    return found
 
 
 def player(s: Solaris, seat: int) -> dict[str, Any]:

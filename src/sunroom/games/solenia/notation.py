@@ -178,10 +178,10 @@ def show(s: Solenia, action: int) -> str:
 
 def read(s: Solenia, text: str) -> int:
     said = "-".join(text.lower().split())
-    said = SPOKEN.get(said, said)
+    said = SPOKEN.get(said, "-".join(SPOKEN.get(word, word) for word in said.split("-")))
     known = {name.lower(): code for name, code in names(s).items()}
     if said not in known:
-        raise UnreadableAction("unreadable_here", words=WORDS, text=text, question=ask(s))
+        raise UnreadableAction("unreadable_here", words=WORDS, text=text)
     return known[said]
 
 

@@ -14,6 +14,7 @@ from sunroom.kernel.components import (
     counted,
     frozen,
     read_components,
+    reconstructed,
 )
 from sunroom.kernel.record import Cells
 
@@ -167,6 +168,7 @@ def read_pieces(folder: Path) -> tuple[dict[str, Components], dict[str, Cells]]:
         | tile_numbers(files["tiles"])
         | slot_numbers([files["summer"], files["winter"]])
         | improvement_numbers(files["improvements"])
+        | {"RECONSTRUCTED": reconstructed(files)}
     )
     return files, numbers
 
@@ -186,3 +188,4 @@ ONE_POWER, ONE_AMOUNT = NUMBERS["ONE_POWER"], NUMBERS["ONE_AMOUNT"]
 HALF_POWER, HALF_AMOUNT, HALF_GOOD = (
     NUMBERS[n] for n in ("HALF_POWER", "HALF_AMOUNT", "HALF_GOOD")
 )
+RECONSTRUCTED = NUMBERS["RECONSTRUCTED"]

@@ -29,7 +29,8 @@ def draw(view: Mapping[str, Any], say: Tongue) -> str:
         parts.append(say("hand", cards="  ".join(f"[bold]{card}[/]" for card in view["hand"])))
     if view["rank"]:
         parts.append(say("rank", n=view["rank"]))
-    parts.append(say("reconstructed_note"))
+    if view["reconstructed"]:
+        parts.append(say("reconstructed_note"))
     return "\n\n".join(part for part in parts if part)
 
 

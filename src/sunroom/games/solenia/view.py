@@ -13,6 +13,7 @@ from .pieces import (
     GOODS,
     KINDS,
     LINES,
+    RECONSTRUCTED,
     ROWS,
     SLOTS,
     SPACES,
@@ -73,13 +74,18 @@ def view(s: Solenia, seat: int) -> dict[str, Any]:
             for row, name in enumerate(ROWS)
         },
         "players": [player(s, other, seat) for other in range(s.seats)],
-        "hand": [CARD_NAMES[k] for k in range(KINDS) for _ in range(s.hand[seat, k])],
+        "hand": hand(s, seat) if s.phase != DONE else [],
+        "reconstructed": bool(RECONSTRUCTED[0]),
         "chosen": CARD_NAMES[s.chosen - 1] if s.chosen > 0 else None,
         "pay": s.pay,
         "offers": offers(s),
         "powers": POWERS if s.improved else {},
         "rank": rank(s) if s.seats == 1 and s.phase == DONE else None,
     }
+
+
+def hand(s: Solenia, seat: int) -> list[str]:
+    return [CARD_NAMES[kind] for kind in range(KINDS) for _ in range(s.hand[seat, kind])]
 
 
 def strip(s: Solenia, line: int) -> dict[str, Any]:

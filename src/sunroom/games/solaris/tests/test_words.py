@@ -90,7 +90,7 @@ def told():
 def test_cards_and_what_they_do_are_told(scene, told):
     table = scene().hand(WHITE, "machine-blue", "port-purple").energy("machine", 3).do("fill")
 
-    assert told(table, "machine-blue") == ["Player 1 plays machine deck blue: machine deck 4."]
+    assert told(table, "machine-blue") == ["Player 1 plays machine deck blue and fills up: 4."]
 
 
 def test_the_log_in_german(scene, told):
@@ -133,7 +133,7 @@ def test_the_table_fits_80_columns(language):
     from rich.text import Text
 
     drawn = Text.from_markup(match.draw(language)).plain
-    ring = drawn.split("\n\n")[1]
+    ring = drawn.split("\n\n")[0]
 
     assert max(map(len, ring.splitlines())) <= 80
     assert {"en": "machine deck", "de": "Maschinendeck"}[language] in ring
@@ -153,7 +153,7 @@ def test_stacks_outer_track_shuttles_and_hand_are_drawn(scene):
     inner = next(line for line in lines if line.startswith("▸ machine deck"))
     outer = lines[lines.index(inner) + 1]
 
-    assert inner.split() == ["▸", "machine", "deck", "45", "·", "23", *"·····", "◆"]
+    assert inner.split() == ["▸", "machine", "deck", "45", "·", "23", *"·····", "▲", "purple", "→◆"]
     assert outer.split() == ["had", "their", "turn", *"··1·····"]
     assert "Your cards: ▲port-purple" in lines
     assert any("Ada: laser 0, 1 card" in line for line in lines)

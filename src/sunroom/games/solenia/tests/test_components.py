@@ -98,7 +98,7 @@ def test_a_mistake_is_named_with_file_and_line(box, file, old, new, why):
 
 def test_a_missing_file_is_named(box):
     (box() / "winter.csv").unlink()
-    with pytest.raises(BadComponents, match=r"winter\.csv cannot be read"):
+    with pytest.raises(BadComponents, match=r"winter\.csv is not in that folder"):
         GAME.with_components(box())
 
 
