@@ -19,7 +19,7 @@ from .pieces import (
     TILE_TOTAL,
     TILES,
 )
-from .state import BONUS, DISPLAY, INSTEAD, REFILL, SLOT, SPARE, WINTER, Solenia
+from .state import BONUS, COVER, DELIVER, DISPLAY, INSTEAD, REFILL, SLOT, SPARE, WINTER, Solenia
 from .turn import DELIVERY, STORAGE, SUBSTITUTE, after_gain, end_turn, level_one, stored
 
 MOST_STORAGE = 8  # LEN-4.2, LEN-9.2
@@ -89,10 +89,7 @@ def deliverable(s: Solenia) -> int:
 def choose_tile(s: Solenia, place: int) -> None:
     s.tile = s.display[s.row, place]
     s.display[s.row, place] = 0
-    if level_one(s, s.seat, SUBSTITUTE) > 0:
-        s.phase = SPARE
-    else:
-        hand_over(s)
+    s.phase = SPARE if level_one(s, s.seat, SUBSTITUTE) > 0 else DELIVER
 
 
 # The Improvement that lets another good stand in for one that is asked
@@ -144,7 +141,7 @@ def pay_instead(s: Solenia, good: int) -> None:
     s.goods[s.seat, good] -= 1
     s.goods[s.seat, s.spared - 1] += 1
     s.spared = 0
-    hand_over(s)
+    s.phase = DELIVER
 
 
 # The tile changes hands
@@ -191,7 +188,12 @@ def after_refill(s: Solenia) -> None:
     elif s.side == WINTER:
         s.phase = SLOT
     else:
-        put_tile(s, tiles_in(s, s.seat, s.row))
+        choose_slot(s, tiles_in(s, s.seat, s.row))
+
+
+def choose_slot(s: Solenia, column: int) -> None:
+    s.space = column
+    s.phase = COVER
 
 
 @rule("LEN-9.1")
@@ -222,8 +224,9 @@ def open_slots(s: Solenia) -> int:
 
 
 @rule("LEN-5.3")
-def put_tile(s: Solenia, column: int) -> None:
-    """The tile covers a slot, which gives its bonus."""
+def put_tile(s: Solenia) -> None:
+    """The tile covers the chosen slot, which gives its bonus."""
+    column = s.space
     s.slot[s.seat, s.row, column] = s.tile
     s.tile = 0
     if s.improved == 1 and column == 0:

@@ -12,6 +12,7 @@ from sunroom.kernel.record import Cells
 from . import pieces as p
 from .delivery import (
     after_refill,
+    choose_slot,
     choose_tile,
     deliverable,
     hand_over,
@@ -43,7 +44,9 @@ from .solo import DUMMY_OWNER, FACES, roll, turn_up
 from .state import (
     BONUS,
     CARD,
+    COVER,
     DEAL,
+    DELIVER,
     DIE,
     DISCARD,
     DISPLAY,
@@ -53,6 +56,7 @@ from .state import (
     DUMMY,
     FIRST,
     INSTEAD,
+    LAND,
     OFFER_DAY,
     OFFER_NIGHT,
     OFFER_ONE,
@@ -62,6 +66,7 @@ from .state import (
     REFILL,
     REVEAL,
     SEATS,
+    SETTLE,
     SLOT,
     SPACE,
     SPARE,
@@ -69,13 +74,14 @@ from .state import (
     TILE,
     Solenia,
 )
-from .turn import card_of_deck, draw_card, return_good
+from .turn import card_of_deck, draw_card, return_good, settle
 from .voyage import (
     choose_card,
     choose_space,
     discard_card,
     pay_voyage,
     payable,
+    place_card,
     spaces_or_discard,
 )
 
@@ -185,7 +191,7 @@ def apply(s: Solenia, action: int) -> None:
     elif action == DISCARD_CODE:
         discard_card(s)
     elif action == AS_ASKED:
-        hand_over(s)
+        s.phase = DELIVER
     elif action < DISCARD_CODE:
         choose_space(s, action - SPACE_CODE)
     elif action < AS_ASKED:
@@ -193,11 +199,24 @@ def apply(s: Solenia, action: int) -> None:
     elif action < SLOT_CODE:
         choose_tile(s, action - TILE_CODE)
     elif action < ONE_CODE:
-        put_tile(s, action - SLOT_CODE)
+        choose_slot(s, action - SLOT_CODE)
     elif action < PAIR_CODE:
         draft_one(s, action - ONE_CODE)
     else:
         draft_pair(s, action - PAIR_CODE)
+    go_on(s)
+
+
+def go_on(s: Solenia) -> None:
+    """What follows by itself. Each rule is called in one place: that keeps compiled code small."""
+    if s.phase == LAND:
+        place_card(s)
+    if s.phase == DELIVER:
+        hand_over(s)
+    if s.phase == COVER:
+        put_tile(s)
+    if s.phase == SETTLE:
+        settle(s)
 
 
 def apply_good(s: Solenia, good: int) -> None:

@@ -12,11 +12,12 @@ DISPLAY = 4  # tiles of a kind at most
 
 SUMMER, WINTER = range(2)  # sides of the player board
 
-# What is being decided. Chance decides up to DIE.
+# What is being decided. Chance decides up to DIE; those after DONE never outlast a step.
 (
     ORDER, STRIPS, FIRST, REVEAL, DEAL, OFFER_ONE, OFFER_DAY, OFFER_NIGHT, REFILL, DRAW, DUMMY, DIE,
     DRAFT, CARD, SPACE, PAY, TILE, SPARE, INSTEAD, SLOT, BONUS, DISCARD, DONE,
-) = range(23)  # fmt: skip
+    LAND, DELIVER, COVER, SETTLE,
+) = range(27)  # fmt: skip
 
 
 class Solenia(Table):

@@ -19,7 +19,7 @@ from .pieces import (
     ONE_POWER,
     STRIP,
 )
-from .state import CARD, DISCARD, DONE, DRAW, DUMMY, PLACES, Solenia
+from .state import CARD, DISCARD, DONE, DRAW, DUMMY, PLACES, SETTLE, Solenia
 
 HAND = 3  # LEN-2.6
 FIRST_LINE = (1 << COLUMNS) - 1
@@ -61,12 +61,13 @@ def has_too_much(s: Solenia, seat: int) -> bool:
 
 def after_gain(s: Solenia, seat: int) -> None:
     """The turn goes on where it was, unless goods have to be returned first."""
-    if has_too_much(s, seat):
-        return
-    if s.expelling > 0:
-        expel_next(s)
-    else:
-        end_turn(s)
+    s.owner = seat
+    s.phase = SETTLE
+
+
+def end_turn(s: Solenia) -> None:
+    s.owner = s.seat
+    s.phase = SETTLE
 
 
 @rule("LEN-4.2")
@@ -76,18 +77,23 @@ def return_good(s: Solenia, good: int) -> None:
 
 
 @rule("LEN-6.2")
-def end_turn(s: Solenia) -> None:
-    """Where the airship has advanced, the first strip is resolved, then turned over."""
+def settle(s: Solenia) -> None:
+    """Goods over the limit; then, where the airship has advanced, the first strip is resolved and
+    turned over; then a new card.
+    """
+    if has_too_much(s, s.owner):
+        return
     if s.flying == 1:
-        s.expelling = 1
         expel_next(s)
-    else:
+    if s.phase == SETTLE:
         refill_hand(s)
 
 
 @rule("LEN-6.2a")
 def expel_next(s: Solenia) -> None:
     """The active player first, then clockwise; each returns what is too much before the next."""
+    if s.expelling == 0:
+        s.expelling = 1
     while s.expelling <= owners(s):
         owner = (s.seat + s.expelling - 1) % owners(s)
         s.expelling += 1
@@ -98,7 +104,6 @@ def expel_next(s: Solenia) -> None:
     s.expelling = 0
     s.flying = 0
     turn_strip(s)
-    refill_hand(s)
 
 
 @rule("LEN-6.2", "LEN-11.4")
@@ -161,20 +166,23 @@ def hand_size(s: Solenia, seat: int) -> int:
 
 def draw_card(s: Solenia, kind: int) -> None:
     take_card(s, s.seat, kind)
-    refill_hand(s)
+    end_turn(s)
 
 
 def card_of_deck(s: Solenia, owner: int, random: int) -> int:
-    """A random card of a deck."""
+    """A random card of a deck. Every kind is looked at: that is faster than stopping at the right
+    one, most of all where many tables are played side by side.
+    """
     total = 0
     for kind in range(KINDS):
         total += s.deck[owner, kind]
-    left = below(random, total)
-    kind = 0
-    while left >= s.deck[owner, kind]:
-        left -= s.deck[owner, kind]
-        kind += 1
-    return kind
+    number = below(random, total)
+    upto, found = 0, 0
+    for kind in range(KINDS):
+        upto += s.deck[owner, kind]
+        if upto <= number:
+            found = kind + 1
+    return found
 
 
 def take_card(s: Solenia, seat: int, kind: int) -> None:

@@ -6,7 +6,7 @@ from sunroom.kernel.rulebook import rule
 
 from .delivery import spare
 from .pieces import CARD_VALUE, CITIES, COLUMNS, DAY_CITY, KINDS, LINES
-from .state import PAY, PLACES, SPACE, TILE, Solenia
+from .state import LAND, PAY, PLACES, SPACE, TILE, Solenia
 from .turn import (
     TWO,
     VOYAGE,
@@ -87,12 +87,13 @@ def spaces_or_discard(s: Solenia) -> int:
     the bit after the spaces says that the card may be discarded.
     """
     free = empty(s)
-    day, night = cities(s, 0), cities(s, 1)
-    day_spare, night_spare = spare(s, s.seat, 0, -1), spare(s, s.seat, 1, -1)
-    islands = free & (ALL ^ (day | night))
-    found = islands & reach_of(s, stored(s, s.seat))
-    found |= free & day & reach_of(s, day_spare)
-    found |= free & night & reach_of(s, night_spare)
+    islands, found = free, 0
+    for row in range(3):  # the cities of each kind, then the islands
+        wanted, limit = islands, stored(s, s.seat)
+        if row < 2:
+            wanted, limit = free & cities(s, row), spare(s, s.seat, row, -1)
+            islands &= ~wanted
+        found |= wanted & reach_of(s, limit)
     if found & grown(s, sources(s)) == 0:
         found |= 1 << PLACES
     return found
@@ -103,10 +104,7 @@ def choose_space(s: Solenia, space: int) -> None:
     """Where the card goes; a longer voyage is paid first."""
     s.space = space
     s.pay = voyage_cost(s, space)
-    if s.pay > 0:
-        s.phase = PAY
-    else:
-        place_card(s)
+    s.phase = PAY if s.pay > 0 else LAND
 
 
 def voyage_cost(s: Solenia, space: int) -> int:
@@ -135,7 +133,7 @@ def pay_voyage(s: Solenia, good: int) -> None:
     s.goods[s.seat, good] -= 1
     s.pay -= 1
     if s.pay == 0:
-        place_card(s)
+        s.phase = LAND
 
 
 def place_card(s: Solenia) -> None:
