@@ -547,11 +547,21 @@ def test_at_one_keyboard_nobody_sees_the_next_hand(sunroom, monkeypatch):
 
 
 def test_names_are_asked_for_where_people_play(sunroom):
-    code, out, _ = sunroom(typed="solaris\n3\nAda\n\nCem\nquit\n")
+    code, out, _ = sunroom(typed="solaris\nfriend\n3\nAda\n\nCem\nquit\n")
 
     assert code == 0
     assert "Ada: laser 0" in out
     assert "Player 2: laser 0" in out
+
+
+def test_solenia_is_played_against_an_opponent(sunroom):
+    code, out, _ = sunroom(
+        "play", "solenia", "--seat", "you,ai:novice", "--seed", "11", typed="moves\nquit\n"
+    )
+
+    assert code == 0
+    assert "Preparing the opponents" in out
+    assert "Novice: 0✦" in out
 
 
 def test_a_word_that_is_no_answer_is_met_with_what_is_possible(sunroom):

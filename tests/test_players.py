@@ -9,7 +9,8 @@ from sunroom.arena import duel
 from sunroom.games.soluna.solver import patterns, position, solved
 from sunroom.kernel.contract import Outlook
 from sunroom.players import LEVELS, level
-from sunroom.players.levels import WORDS, UnknownLevel
+from sunroom.players.levels import UnknownLevel
+from sunroom.players.thinker import WORDS
 
 SOLUNA = load("soluna")
 

@@ -48,5 +48,5 @@ def play(game: Game, players: tuple[Level, ...], seed: int, rng: Random) -> list
     match = Match(game, seats=len(players), seed=seed)
     while not match.over:
         seat = match.to_act
-        match.apply(players[seat].choose(game, match.veiled(seat), rng))
+        match.apply(players[seat].choose(game, match.veiled(seat), rng, match.seats))
     return match.winners()

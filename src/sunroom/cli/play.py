@@ -17,8 +17,8 @@ from sunroom.kernel.match import AlreadyRevealed, Match
 from sunroom.kernel.matchfile import BadMatchFile
 from sunroom.kernel.words import Refusal
 from sunroom.players import LEVELS, level
-from sunroom.players.levels import WORDS as LEVEL_WORDS
-from sunroom.players.levels import NoOpponent
+from sunroom.players.levels import NoOpponent, has_opponents, thinker
+from sunroom.players.thinker import WORDS as LEVEL_WORDS
 
 from .files import result_line
 from .voice import WORDS, console, escaped, language, say, show, words
@@ -97,18 +97,30 @@ def ask_and_play() -> None:
         "which_game", {name: load(name).words("why", language()) for name in known_games()}, 0
     )
     show()
-    if load(game).exact is None:
-        start(game, _ask_people(load(game)), {}, None)
+    rules = load(game)
+    if not has_opponents(rules):
+        start(game, None, {}, None)
         return
     opponents = {
-        found.name: f"{LEVEL_WORDS(found.name, language())}: "
-        f"{LEVEL_WORDS(f'about_{found.name}', language())}"
+        found.name: f"{LEVEL_WORDS(found.name, language())}: {about_level(rules, found.name)}"
         for found in LEVELS
     }
     opponents["friend"] = words("friend")
     chosen = _ask_one("which_opponent", opponents, list(opponents).index(DEFAULT_LEVEL))
     show()
-    start(game, "you,you" if chosen == "friend" else f"you,ai:{chosen}", {}, None)
+    seats = _ask_people(rules) if chosen == "friend" else opposed(rules, chosen)
+    start(game, seats, {}, None)
+
+
+def about_level(game: Game, name: str) -> str:
+    """How a level plays this game."""
+    how = "about" if game.exact is not None else "searches"
+    return LEVEL_WORDS(f"{how}_{name}", language())
+
+
+def opposed(game: Game, name: str) -> str:
+    """You against as many opponents of a level as the usual number of seats has."""
+    return ",".join(["you", *[f"ai:{name}"] * (game.seats[0] - 1)])
 
 
 def _ask_people(game: Game) -> str:
@@ -160,10 +172,8 @@ def start(
 
 
 def usual_seats(game: Game) -> str:
-    """You against an opponent where there are some; otherwise people at one keyboard."""
-    if game.exact is None:
-        return ",".join(["you"] * game.seats[0])
-    return f"you,ai:{DEFAULT_LEVEL}"
+    """You against opponents where there are some."""
+    return opposed(game, DEFAULT_LEVEL) if has_opponents(game) else "you"
 
 
 def distinct(names: list[str]) -> list[str]:
@@ -185,7 +195,7 @@ def level_in(player: str) -> str | None:
 def _name(game: Game, player: str, seat: int) -> str:
     opponent = level_in(player)
     if opponent is not None:
-        if game.exact is None:
+        if not has_opponents(game):
             raise NoOpponent("no_opponent", words=LEVEL_WORDS, game=game.name)
         return LEVEL_WORDS(level(opponent).name, language())
     kind, colon, rest = player.partition(":")
@@ -253,6 +263,7 @@ class TerminalTable:
     def play(self) -> None:
         show(f"[dim]{self.how_it_is_dealt()}[/]")
         show()
+        self.prepare()
         while not self.match.over:
             self.save()
             self.tell()
@@ -264,6 +275,13 @@ class TerminalTable:
         self.save()
         self.tell()
         self.finish()
+
+    def prepare(self) -> None:
+        """The search of the opponents, where they search."""
+        game = self.match.game
+        if game.exact is None and self.people() < self.match.seats:
+            show(f"[dim]{LEVEL_WORDS('preparing', language(), game=game.name)}[/]")
+            thinker(game)
 
     def save(self) -> bool:
         """Keep the match; where that cannot be done, say so once and play on."""
@@ -293,7 +311,9 @@ class TerminalTable:
 
     def let_choose(self, opponent: str) -> None:
         veiled = self.match.veiled(self.match.to_act)
-        self.match.apply(level(opponent).choose(self.match.game, veiled, self.rng))
+        match = self.match
+        chosen = level(opponent).choose(match.game, veiled, self.rng, match.seats)
+        match.apply(chosen)
 
     def tell(self) -> None:
         """What has happened since it was last told."""

@@ -117,6 +117,9 @@ class Compiler:
             "tables": numba.types.Array(record, 1, "C"),
             "number": numba.int64,
             "numbers": numba.types.Array(numba.int64, 1, "C"),
+            "grid": numba.types.Array(numba.int64, 2, "C"),
+            "reals": numba.types.Array(numba.float64, 1, "C"),
+            "bytes": numba.types.Array(numba.uint8, 2, "C"),
         }
 
     def _inner(self, twin: FunctionType) -> Any:

@@ -1,0 +1,208 @@
+"""Monte Carlo tree search over the contract: knows no game, peeks at nothing.
+
+Each simulation redeals what the seat cannot know, walks down the tree, adds one node, plays on at
+random for a while and carries the result back up (information-set MCTS; Cowling, Powley, Whitehouse
+2012). Every seat is taken to play for itself: a node keeps what its own seat has made of it, which
+for two seats is UCT (Kocsis, Szepesvári 2006) and for more max^n (Sturtevant 2008).
+
+The tree lies in flat arrays that are made once; a simulation allocates nothing. The loops are
+compiled like rules and run interpreted too, so this file is written like a rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import log, sqrt
+from typing import Any
+
+from sunroom.kernel.contract import CHANCE, OVER
+from sunroom.kernel.philox import below, word
+from sunroom.kernel.record import Cells
+
+# The game's own, put in place by a Binding.
+Answer = Callable[..., int]
+to_act: Answer
+legal: Answer
+apply: Callable[..., None]
+scores: Callable[..., None]
+redeal: Callable[..., None]
+evaluate: Callable[..., None]
+draw: Answer
+
+# Columns of the arrays.
+EDGES, VISITS = range(2)  # of a node: its first edge, how often it was visited
+ACTION, CHILD, NEXT, TRIED, OFFERED = range(5)  # of an edge
+NONE = -1
+# Places in the settings.
+(
+    SEAT, SEATS, SEED, BRANCH, LIMIT, LEAD, WIDTH, ROOT,
+) = range(8)  # fmt: skip
+# Places in the counters.
+NODES, EDGES_USED, SIMULATIONS = range(3)
+
+
+def simulate(
+    tables: Any, raw: Any, settings: Cells, counters: Cells, node: Any, edge: Any, value: Any,
+    slot: Cells, path: Any, out: Cells, weight: Cells, reward: Any, number: int,
+) -> None:  # fmt: skip
+    """Run *number* simulations from the root, the table in tables[0]."""
+    for _ in range(number):
+        if counters[NODES] + 2 >= len(node) or counters[EDGES_USED] + 2 >= len(edge):
+            return  # the tree is full
+        simulation = counters[SIMULATIONS]
+        counters[SIMULATIONS] += 1
+        for byte in range(raw.shape[1]):
+            raw[1, byte] = raw[0, byte]
+        table = tables[1]
+        redeal(table, settings[SEAT], word(settings[SEED], simulation, 0))
+        depth, step = descend(table, simulation, settings, counters, node, edge, value, slot, path,
+                              out, weight)  # fmt: skip
+        finish(table, simulation, step, settings, out, weight)
+        judge(table, settings, out, reward)
+        for n in range(depth):
+            edge[path[n, 0], TRIED] += 1
+            if path[n, 1] >= 0:
+                value[path[n, 0]] += reward[path[n, 1]]
+
+
+def descend(
+    table: Any, simulation: int, settings: Cells, counters: Cells, node: Any, edge: Any,
+    value: Any, slot: Cells, path: Any, out: Cells, weight: Cells,
+) -> tuple[int, int]:  # fmt: skip
+    """Down the tree until an edge is new; answers how many edges were taken, and random words."""
+    at = settings[ROOT]
+    depth, step = 0, 1
+    actor = to_act(table)
+    while actor != OVER and depth < len(path):
+        random = word(settings[SEED], simulation, step)
+        step += 1
+        if actor == CHANCE:
+            action = draw(table, random, out, weight)
+            if settings[BRANCH] == 1:
+                found = find(at, action, node, edge)
+                if found == NONE:
+                    found = grow(at, action, counters, node, edge, value)
+                path[depth, 0] = found
+                path[depth, 1] = NONE
+                depth += 1
+                at = edge[found, CHILD]
+            apply(table, action)
+        else:
+            before = counters[EDGES_USED]
+            found = choose(table, at, random, settings, counters, node, edge, value, slot, out)
+            path[depth, 0] = found
+            path[depth, 1] = actor
+            depth += 1
+            at = edge[found, CHILD]
+            apply(table, edge[found, ACTION])
+            if counters[EDGES_USED] > before:
+                return depth, step
+        if counters[NODES] + 2 >= len(node) or counters[EDGES_USED] + 2 >= len(edge):
+            return depth, step
+        actor = to_act(table)
+    return depth, step
+
+
+def find(at: int, action: int, node: Any, edge: Any) -> int:
+    """The edge of a node for an action, or NONE."""
+    found: int = node[at, EDGES]
+    while found != NONE and edge[found, ACTION] != action:
+        found = edge[found, NEXT]
+    return found
+
+
+def grow(at: int, action: int, counters: Cells, node: Any, edge: Any, value: Any) -> int:
+    """A new edge with a new node at its end."""
+    new = counters[EDGES_USED]
+    counters[EDGES_USED] += 1
+    child = counters[NODES]
+    counters[NODES] += 1
+    edge[new, ACTION] = action
+    edge[new, CHILD] = child
+    edge[new, NEXT] = node[at, EDGES]
+    edge[new, TRIED] = 0
+    edge[new, OFFERED] = 0
+    value[new] = 0.0
+    node[at, EDGES] = new
+    node[child, EDGES] = NONE
+    node[child, VISITS] = 0
+    return new
+
+
+def choose(
+    table: Any, at: int, random: int, settings: Cells, counters: Cells, node: Any, edge: Any,
+    value: Any, slot: Cells, out: Cells,
+) -> int:  # fmt: skip
+    """The edge that a seat takes: a new one while the node may widen, else the most promising."""
+    node[at, VISITS] += 1
+    known = node[at, EDGES]
+    edges = 0
+    while known != NONE:
+        slot[edge[known, ACTION]] = known + 1
+        edges += 1
+        known = edge[known, NEXT]
+    n = legal(table, out)
+    fresh = 0
+    best, most = NONE, -1.0
+    for i in range(n):
+        found = slot[out[i]] - 1
+        if found == NONE:
+            out[fresh] = out[i]  # those without an edge are gathered in front
+            fresh += 1
+        else:
+            edge[found, OFFERED] += 1
+            tried = edge[found, TRIED] + 1e-9
+            bound = value[found] / tried + EXPLORE * sqrt(log(edge[found, OFFERED] + 1.0) / tried)
+            if bound > most:
+                best, most = found, bound
+    known = node[at, EDGES]
+    while known != NONE:
+        slot[edge[known, ACTION]] = 0
+        known = edge[known, NEXT]
+    if fresh > 0 and (best == NONE or edges < settings[WIDTH] or edges * edges < node[at, VISITS]):
+        best = grow(at, out[below(random, fresh)], counters, node, edge, value)
+        edge[best, OFFERED] = 1
+    return best
+
+
+def finish(
+    table: Any, simulation: int, step: int, settings: Cells, out: Cells, weight: Cells
+) -> None:
+    """Play on at random, to the end or so many steps."""
+    last = step + settings[LIMIT]
+    while step < last and to_act(table) != OVER:
+        apply(table, draw(table, word(settings[SEED], simulation, step), out, weight))
+        step += 1
+
+
+def judge(table: Any, settings: Cells, out: Cells, reward: Any) -> None:
+    """What each seat has made of it, from 0 to 1: the win itself, and a little for the lead."""
+    seats = settings[SEATS]
+    over = to_act(table) == OVER
+    if over:
+        scores(table, out)
+    else:
+        evaluate(table, out)
+    top, winners = out[0], 0
+    for seat in range(seats):
+        top = max(top, out[seat])
+    for seat in range(seats):
+        if out[seat] == top:
+            winners += 1
+    for seat in range(seats):
+        rival = -1_000_000
+        for other in range(seats):
+            if other != seat and out[other] > rival:
+                rival = out[other]
+        lead = float(out[seat] - rival if seats > 1 else out[seat]) / settings[LEAD]
+        shape = 0.5 + 0.5 * lead / (1.0 + abs(lead))
+        if not over:
+            reward[seat] = shape
+        elif out[seat] == top:
+            reward[seat] = FOR_WIN / winners + (1.0 - FOR_WIN) * shape
+        else:
+            reward[seat] = (1.0 - FOR_WIN) * shape
+
+
+EXPLORE = 0.7
+FOR_WIN = 0.7  # of a reward is for the win; the rest for the lead

@@ -1,0 +1,131 @@
+"""Search: honest, repeatable, and better the longer it thinks."""
+
+from random import Random
+
+import pytest
+
+from sunroom import Match, load
+from sunroom.kernel import compiled
+from sunroom.kernel.referee import compiled_if_possible
+from sunroom.players import LEVELS, level
+from sunroom.players.levels import NoOpponent, thinker
+from sunroom.players.thinker import BadBudget, Thinker
+
+SOLUNA, SOLENIA = load("soluna"), load("solenia")
+
+
+def opened(pattern="3-3-3-3"):
+    """A Soluna round whose first player is to move."""
+    match = Match(SOLUNA, options={"pattern": pattern, "rounds": "single"}, seed=1)
+    match.play("open")
+    return match
+
+
+def found(match, **budget):
+    seat = match.to_act
+    return thinker(match.game).judge(match.veiled(seat), seat, match.seats, seed=7, **budget)
+
+
+@pytest.mark.parametrize("pattern", ["5-4-3-0", "4-3-3-2", "6-4-1-1"])
+def test_a_search_finds_the_winning_moves_of_a_solved_game(pattern):
+    """With the end near, it prefers a move that wins wherever there is one."""
+    match = opened(pattern)
+    rng, tried = Random(1), 0
+    while not match.over:
+        judged = match.exact()
+        if len(judged) <= 20 and len({o.wins for o in judged.values()}) == 2:
+            tried += 1
+            assert judged[found(match, simulations=4000)[0].action].wins
+        match.apply(rng.choice(match.actions()))
+    assert tried
+
+
+def test_the_same_seed_and_simulations_give_the_same_judgement():
+    match = Match(SOLENIA, seats=3, seed=2)
+    one, two = ([vars(j) for j in found(match, simulations=500)] for _ in range(2))
+
+    assert one == two
+    assert sum(judgement["tried"] for judgement in one) == 500
+
+
+@pytest.mark.skipif(not compiled.available(), reason="compiled rules are switched off")
+def test_the_interpreted_search_is_the_compiled_one():
+    match = opened()
+    plain = Thinker(SOLUNA, plain=True)
+    seat = match.to_act
+    theirs = plain.judge(match.veiled(seat), seat, 2, seed=7, simulations=200)
+
+    ours = found(match, simulations=200)
+    assert [(j.action, j.tried) for j in theirs] == [(j.action, j.tried) for j in ours]
+
+
+def test_what_is_hidden_changes_nothing():
+    """Two tables that a seat cannot tell apart are judged alike."""
+    match = Match(SOLENIA, seats=2, seed=2)
+    seat = match.to_act
+    other = match.veiled(seat)
+    match.referee.redeal(other, seat, 99)
+    match.referee.veil(other, seat)
+    judged = thinker(SOLENIA).judge(other, seat, 2, seed=7, simulations=300)
+
+    assert [vars(j) for j in judged] == [vars(j) for j in found(match, simulations=300)]
+
+
+def test_only_legal_actions_are_judged():
+    match = Match(SOLENIA, seats=4, seed=5)
+    for _ in range(30):
+        judged = found(match, simulations=60)
+        assert {j.action for j in judged} <= set(match.actions())
+        assert all(0 <= j.value <= 1 for j in judged)
+        match.apply(judged[0].action)
+
+
+def test_a_few_hundred_simulations_beat_random_play():
+    referee = compiled_if_possible(SOLENIA)
+    rng, won = Random(3), 0
+    for deal in range(10):
+        match = Match(SOLENIA, seats=2, seed=deal, referee=referee)
+        while not match.over:
+            if match.to_act == deal % 2:
+                match.apply(found(match, simulations=200)[0].action)
+            else:
+                match.apply(rng.choice(match.actions()))
+        won += match.winners() == [deal % 2]
+
+    assert won >= 9
+
+
+@pytest.mark.parametrize("budget", [{}, {"simulations": 0}, {"seconds": 0}, {"seconds": -1.0}])
+def test_a_budget_of_nothing_is_refused(budget):
+    with pytest.raises(BadBudget):
+        found(opened(), **budget)
+
+
+def test_thinking_stops_in_time():
+    """A budget in seconds is kept to a few hundredths, whatever the machine is busy with."""
+    from time import perf_counter
+
+    match = Match(SOLENIA, seats=2, seed=2)
+    found(match, simulations=10)
+    start = perf_counter()
+    found(match, seconds=0.2)
+
+    assert 0.15 < perf_counter() - start < 1.0
+
+
+@pytest.mark.parametrize("name", [found.name for found in LEVELS[:4]])
+def test_each_level_plays_solenia_with_legal_actions(name):
+    match = Match(SOLENIA, seats=3, seed=4, referee=compiled_if_possible(SOLENIA))
+    rng = Random(1)
+    for _ in range(12):
+        action = level(name).choose(SOLENIA, match.veiled(match.to_act), rng, match.seats)
+        assert action in match.actions()
+        match.apply(action)
+
+
+def test_nobody_opposes_a_companion():
+    guild = load("guild-solo")
+    match = Match(guild, seed=1)
+
+    with pytest.raises(NoOpponent):
+        level("club").choose(guild, match.veiled(0), Random(1), 1)
