@@ -87,22 +87,21 @@ def _won(placed: Counts, queue: Counts, rules: Rules) -> Wins:
         return (orders_of(bag_of(placed, queue)),) * (rules.swaps + 1)
     if sum(placed) == rules.turns or not queue:
         return (0,) * (rules.swaps + 1)
-    ways = by_order(placed, queue, rules)
-    return tuple(
-        max(wins[k - cost] for cost, wins in ways.values() if cost <= k)
-        for k in range(rules.swaps + 1)
-    )
+    return best_order(placed, queue, rules, rules.a_turn)
 
 
-def by_order(placed: Counts, queue: Counts, rules: Rules) -> dict[Counts, tuple[int, Wins]]:
-    """For each order into which the queue can be brought: how many swaps, and what is won then."""
+def best_order(placed: Counts, queue: Counts, rules: Rules, most: int) -> Wins:
+    """With at most so many swaps in this turn: the best order that the queue can be brought into."""
     found: dict[Counts, tuple[int, Wins]] = {}
     for order, cost in ORDERS.items():
-        if len(order) == len(queue) and cost <= rules.a_turn:
+        if len(order) == len(queue) and cost <= most:
             then = tuple(queue[n] for n in order)
             if then not in found or cost < found[then][0]:
                 found[then] = (cost, placed_first(placed, then, rules))
-    return found
+    return tuple(
+        max(wins[k - cost] for cost, wins in found.values() if cost <= k)
+        for k in range(rules.swaps + 1)
+    )
 
 
 def placed_first(placed: Counts, queue: Counts, rules: Rules) -> Wins:
@@ -136,6 +135,8 @@ def won_from(s: GuildSolo) -> Wins:
     """Orders won from here; between turns over all tiles that can be drawn next."""
     placed, queue = position(s)
     bag, rules = bag_of(placed, queue), rules_of(s)
+    if s.phase == SWAP:
+        return best_order(placed, queue, rules, rules.a_turn - s.swapped)
     if len(queue) == QUEUE or sum(bag) == 0:
         return won(placed, queue, rules)
     drawn = [won(placed, (*queue, guild), rules) for guild in range(GUILDS) if bag[guild]]
@@ -171,13 +172,13 @@ def judged(s: GuildSolo, purse: int | None) -> dict[str, Fraction]:
     placed, queue = position(s)
     rules, bag = rules_of(s), bag_of(placed, queue)
     k = rules.swaps if purse is None else min(purse, rules.swaps)
+    left = rules.a_turn - s.swapped
     found = {"keep": share(placed_first(placed, queue, rules)[k], bag)}
     for n in range(len(queue) - 1):
-        if k > 0:
+        if k > 0 and left > 0 and queue[n] != queue[n + 1]:  # equal tiles are not worth 3 Jar
             other = (*queue[:n], queue[n + 1], queue[n], *queue[n + 2 :])
-            found[("swap-1-2", "swap-2-3")[n]] = share(
-                placed_first(placed, other, rules)[k - 1], bag
-            )
+            wins = best_order(placed, other, rules, left - 1)[k - 1]
+            found[("swap-1-2", "swap-2-3")[n]] = share(wins, bag)
     return found
 
 
@@ -197,14 +198,16 @@ def unfinished(s: GuildSolo, guild: int) -> Fraction:
 
 
 def coming(s: GuildSolo) -> list[dict[str, Any]]:
-    """The fields that the tiles of the queue will come to, and the turns in which they do."""
+    """The fields that the tiles of the queue will come to, and the turns in which they do; those
+    that the last turn leaves over come to none.
+    """
     filled = [s.filled[row] for row in range(ROWS)]
     row_of = [s.row[guild] - 1 for guild in range(GUILDS)]
     opened = rows_open(s)
     _, queue = position(s)
     first = s.turn if s.phase == SWAP else s.turn + 1
     found = []
-    for n, guild in enumerate(queue):
+    for n, guild in enumerate(queue[: rules_of(s).turns - first + 1]):
         if row_of[guild] < 0:
             row_of[guild] = opened
             opened += 1

@@ -148,6 +148,26 @@ def test_rows_that_may_stay_unfinished(scene):
     assert [last["unfinished"][g]["value"] for g in GUILDS] == [1, 0, 1]
 
 
+def test_with_several_swaps_a_turn_the_first_counts_for_what_may_follow(scene):
+    """Only blue helps, and it lies on III: two swaps bring it to I."""
+    table = scene(swaps="many").queue("red", "red", "blue").rows(red=4, green=6, blue=5)
+    swaps = table.view()["outlook"]["swaps"]
+    assert {name: chance["value"] for name, chance in swaps.items()} == {"keep": 0, "swap-2-3": 1}
+
+    table = scene(swaps="many").queue("blue", "red", "red").rows(red=4, green=6, blue=5)
+    table.do("swap-1-2", "swap-2-3", "swap-2-3")
+    assert table.legal() == ["keep"]  # three swaps are all
+    found = table.view()["outlook"]
+    assert list(found["swaps"]) == ["keep"]
+    assert not found["reachable"]
+
+
+def test_tiles_that_are_left_over_come_nowhere(scene):
+    coming = scene().queue("red", "blue", "red").rows(red=4, green=6, blue=5).view()["outlook"]
+
+    assert [c["turn"] for c in coming["coming"]] == [16]
+
+
 # Play
 
 
