@@ -91,7 +91,7 @@ def _won(placed: Counts, queue: Counts, rules: Rules) -> Wins:
 
 
 def best_order(placed: Counts, queue: Counts, rules: Rules, most: int) -> Wins:
-    """With at most so many swaps in this turn: the best order that the queue can be brought into."""
+    """The best order into which the queue can be brought with at most so many swaps."""
     found: dict[Counts, tuple[int, Wins]] = {}
     for order, cost in ORDERS.items():
         if len(order) == len(queue) and cost <= most:
