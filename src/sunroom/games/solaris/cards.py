@@ -123,11 +123,13 @@ def apart(knower: int, holder: int) -> int:
 @rule("LAR-12.2")
 def forget_one(s: Solaris, holder: int, kind: int) -> None:
     """A known card of this kind may be the one that has gone."""
-    if s.shown[holder, kind] > 0:
+    known_to_all = s.shown[holder, kind] > 0
+    if known_to_all:
         s.shown[holder, kind] -= 1
-    else:
-        for knower in range(s.seats):
+    for knower in range(s.seats):
+        if not known_to_all:
             forget_seen(s, knower, holder, kind)
+        s.told[knower, holder] = min(s.told[knower, holder], s.held[holder])
 
 
 def forget_seen(s: Solaris, knower: int, holder: int, kind: int) -> None:

@@ -12,11 +12,12 @@ from .state import DISPLAY, PLACES, Solaris
 # own first and the others clockwise: energy, height in the stack, 1 on the outer track.
 PER_PLACE = 2 + 3 * SEATS
 SEATS_START = PLACES * PER_PLACE
-PER_SEAT = 3 + KINDS  # laser, cards in hand, face down; the cards known, of the observer all
+# laser, cards in hand, face down; the cards known in hand, of the observer all; known face down
+PER_SEAT = 3 + 2 * KINDS
 CARDS_START = SEATS_START + SEATS * PER_SEAT
 SHUTTLES_START = CARDS_START + 2 * KINDS  # on display, discarded
 REST_START = SHUTTLES_START + len(COLOURS) + 2  # docked, spare bridges
-REST = 12
+REST = 24
 OBSERVATION = REST_START + REST
 
 
@@ -58,8 +59,11 @@ def observe_players(s: Solaris, seat: int, out: Cells) -> None:
         out[at] = s.laser[other]
         out[at + 1] = s.held[other]
         for victim in range(s.seats):
+            kind = s.aside[other, victim] - 1
             if s.aside[other, victim] != 0:
                 out[at + 2] += 1
+            if kind >= 0 and (other == seat or victim == seat):
+                out[at + 3 + KINDS + kind] += 1
         for kind in range(KINDS):
             if away == 0:
                 out[at + 3 + kind] = s.hand[seat, kind]
@@ -80,3 +84,15 @@ def observe_turn(s: Solaris, seat: int, out: Cells) -> None:
     out[REST_START + 9] = s.amount
     out[REST_START + 10] = s.due
     out[REST_START + 11] = s.race
+    out[REST_START + 12] = s.action
+    out[REST_START + 13] = s.drew
+    out[REST_START + 14] = s.lost
+    out[REST_START + 15] = s.one_target
+    out[REST_START + 16] = s.open_first
+    out[REST_START + 17] = s.stepwise
+    out[REST_START + 18] = s.one_berth
+    out[REST_START + 19] = s.no_centre
+    out[REST_START + 20] = s.turn_limit
+    out[REST_START + 21] = s.ending
+    out[REST_START + 22] = s.seats
+    out[REST_START + 23] = s.sixteen

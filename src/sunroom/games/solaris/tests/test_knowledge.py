@@ -105,6 +105,32 @@ def test_lar_12_3_a_card_that_lies_face_down_cannot_be_stolen_again(scene):
     assert known(table, WHITE, GREY) == ["port-purple"]
 
 
+def test_lar_12_3_who_has_played_all_cards_is_known_no_card_of(scene):
+    """Grey knew the stolen card; it was played, and what yellow draws then nobody knows."""
+    table = scene(3).hand(GREY, "port-pink", "port-blue").energy("canteen", 1, 1, 2).at("canteen")
+    table.do("use", "1", "seat-2", "port-pink", "pass", "pass")
+    assert known(table, GREY, YELLOW) == ["port-pink"]
+    table.energy("port", 1, 1, 6).at("port").do("fill", "port-pink", "done")
+    table.energy("command", 1, 1, 2).at("command").do("use", "1", "pile").chance().do("pile")
+    table.chance()
+
+    other = table.s.copy()
+    table.referee.veil(other, WHITE)
+    table.referee.redeal(other, WHITE, 5)
+    assert [other.seen[GREY, 0, kind] for kind in range(KINDS)] == [0] * KINDS
+
+
+def test_thief_and_victim_observe_the_stolen_card_and_others_do_not(scene):
+    seen = {}
+    for card in ("port-pink", "port-blue"):
+        table = scene(3).hand(GREY, "port-pink", "port-blue").energy("canteen", 2, 1, 1)
+        table.at("canteen").do("use", "1", "seat-2", card)
+        seen[card] = [table.referee.observe(table.s, seat) for seat in range(3)]
+
+    alike = [a == b for a, b in zip(*seen.values(), strict=True)]
+    assert alike == [False, False, True]
+
+
 def test_lar_12_4_the_discards_lie_open(scene):
     table = scene().hand(WHITE, "port-blue").do("swap", "port-blue")
 
