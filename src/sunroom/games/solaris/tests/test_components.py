@@ -6,6 +6,7 @@ import pytest
 
 from sunroom import Match
 from sunroom.games.solaris.pieces import COMPONENTS, FILES, FOLDER, STATIONS
+from sunroom.games.solaris.state import STACK
 from sunroom.kernel.components import BadComponents
 from sunroom.kernel.referee import interpreted
 
@@ -137,3 +138,17 @@ def test_the_energy_centre_must_be_the_last_station(box):
     box("stations.csv", ",centre,", ",machine,")
     with pytest.raises(BadComponents, match="must be the last station"):
         GAME.with_components(box("stations.csv", ",here,", ",centre,"))
+
+
+def test_lar_2_6_ties_of_another_box_are_stacked_by_chance_too(box):
+    """Here halves A1 and A2 both have 1 at the first place, and A4 and A5 both 1 at the second."""
+    box("halves.csv", "LAR-A2,A,1,2,4", "LAR-A2,A,1,1,4")
+    game = GAME.with_components(box("halves.csv", "LAR-A4,A,1,4,2", "LAR-A4,A,1,4,1"))
+    match = Match(game, seats=5, by_hand=True)
+    stacked = set()
+    while match.table.round == 0:
+        if match.table.phase == STACK:
+            stacked.add(match.table.at)
+        match.play(match.legal()[-1])
+
+    assert stacked == {0, 1, 5}

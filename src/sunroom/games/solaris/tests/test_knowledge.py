@@ -5,6 +5,7 @@ from itertools import product
 
 import pytest
 
+from sunroom.games.solaris import observation
 from sunroom.games.solaris.notation import CARD_NAMES
 from sunroom.games.solaris.pieces import KINDS
 from sunroom.kernel.philox import word
@@ -131,6 +132,60 @@ def test_thief_and_victim_observe_the_stolen_card_and_others_do_not(scene):
     assert alike == [False, False, True]
 
 
+def test_lar_12_3_a_thief_keeps_what_they_knew_besides(scene):
+    """Grey knows the card that white stole from them, and sees that the stolen one is another."""
+    table = scene(3).hand(GREY, "port-pink").hand(WHITE, "machine-green", "machine-blue")
+    table.energy("canteen", 2, 1, 1).at("canteen").do("use", "1", "seat-2", "port-pink")
+    table.do("pass", "pass").energy("canteen", 1, 2, 1).at("canteen")
+    assert known(table, GREY, WHITE) == ["port-pink"]
+    table.do("use", "1", "seat-1", "machine-blue")
+    assert known(table, GREY, WHITE) == ["port-pink"]
+    assert known(table, YELLOW, WHITE) == []
+
+
+def test_lar_12_2_of_a_card_known_to_all_and_one_known_to_one_only_one_is_forgotten(scene):
+    """White has a blue machine deck that all know and another that grey knows, and plays one."""
+    table = scene(3).hand(GREY, "machine-blue").hand(WHITE, "port-purple")
+    table.energy("canteen", 2, 1, 1).at("canteen").do("use", "1", "seat-2", "machine-blue")
+    table.do("pass", "pass").display("machine-blue", "port-pink", "port-green").at("machine")
+    table.do("swap", "port-purple", "machine-blue").past_chance()
+    assert known(table, GREY, WHITE) == ["machine-blue", "machine-blue"]
+    table.at("machine").do("fill", "machine-blue", "done")
+
+    assert known(table, GREY, WHITE) == ["machine-blue"]
+    assert known(table, YELLOW, WHITE) == []
+
+
+def test_what_the_others_know_of_each_other_is_guessed_as_it_may_be(scene):
+    """Yellow stole a card of grey and holds two more: grey knows one of the three."""
+    table = scene(3).hand(GREY, "port-pink").hand(YELLOW, "machine-green", "centre-blue")
+    table.energy("canteen", 1, 1, 2).at("canteen").do("use", "1", "seat-2", "port-pink")
+    table.do("pass", "pass")
+    guessed = Counter()
+    for n in range(300):
+        other = table.s.copy()
+        table.referee.veil(other, WHITE)
+        table.referee.redeal(other, WHITE, word(3, 0, n))
+        seen = [other.seen[GREY, 0, kind] for kind in range(KINDS)]
+        hand = [kind for kind in range(KINDS) for _ in range(other.hand[YELLOW, kind])]
+        assert sum(seen) == 1
+        guessed[hand.index(seen.index(1))] += 1
+    assert all(guessed[place] > 50 for place in range(3))
+
+
+def test_the_observation_has_tracks_piles_and_known_cards(scene):
+    table = scene(3).hand(WHITE, "port-purple").energy("machine", 3, 3, 1).at("machine")
+    table.display("machine-blue", "port-pink", "port-green").do("swap", "port-purple")
+    table.do("machine-blue").past_chance()
+    out = table.referee.observe(table.s, GREY)
+
+    machine = out[2:17]  # grey's own marker, then yellow's and white's: energy, height, outside
+    assert machine[:9] == [3, 2, 1, 1, 0, 0, 3, 1, 1]
+    known_of_white = out[observation.SEATS_START + 2 * observation.PER_SEAT + 3 :][:KINDS]
+    assert [CARD_NAMES[k] for k in range(KINDS) if known_of_white[k]] == ["machine-blue"]
+    assert out[observation.REST_START + 5] == table.s.pile
+
+
 def test_lar_12_4_the_discards_lie_open(scene):
     table = scene().hand(WHITE, "port-blue").do("swap", "port-blue")
 
@@ -224,8 +279,14 @@ def after_the_canteen(scene):
     return after_a_theft(scene).do("pass", "pass")
 
 
+def after_two_thefts(scene):
+    """Yellow and grey have drawn a card from each other; white has seen neither."""
+    table = simple(scene).energy("canteen", 1, 2, 3).at("canteen")
+    return table.do("use", "1", "seat-2", "port-pink", "use", "1", "seat-3", "machine-green")
+
+
 @pytest.mark.parametrize(
-    "arrange", [simple, after_a_display_card, after_a_theft, after_the_canteen]
+    "arrange", [simple, after_a_display_card, after_a_theft, after_the_canteen, after_two_thefts]
 )
 @pytest.mark.parametrize("seat", [WHITE, GREY, YELLOW])
 def test_lar_12_5_redealing_finds_every_world_that_fits_as_often_as_it_should(scene, arrange, seat):
