@@ -264,7 +264,7 @@ class TerminalTable:
         show(f"[dim]{self.how_it_is_dealt()}[/]")
         show()
         self.prepare()
-        while not self.match.over:
+        while not self.match.over or self.takes_back_the_end():
             self.save()
             self.tell()
             opponent = self.opponent()
@@ -275,6 +275,16 @@ class TerminalTable:
         self.save()
         self.tell()
         self.finish()
+
+    def takes_back_the_end(self) -> bool:
+        """Who plays alone may have slipped at the last answer."""
+        if self.match.seats > 1 or not sys.stdin.isatty():
+            return False
+        self.tell()
+        if input(f"{words('take_back_end')} ").strip().lower() not in ("undo", "zurück", "zurueck"):
+            return False
+        self.undo()
+        return True
 
     def prepare(self) -> None:
         """The search of the opponents, where they search."""

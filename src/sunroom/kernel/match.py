@@ -231,7 +231,7 @@ class Match:
     def undo(self) -> None:
         """Take back the last decision of a seat, and the chance that followed it.
 
-        Not after the end: the seed has been told by then.
+        Not after the end of a match of several: the seed has been told by then.
         """
         decided = [n for n, step in enumerate(self.history) if step.actor != CHANCE or self.by_hand]
         if not decided:
@@ -239,8 +239,10 @@ class Match:
         self.back_to(decided[-1])
 
     def back_to(self, step: int) -> None:
-        """Take back everything from one step on."""
-        if self.over:
+        """Take back everything from one step on; after the end only where no dealing was secret
+        from anybody: entered by hand, or played alone.
+        """
+        if self.over and not self.by_hand and self.seats > 1:
             raise MatchOver("over")
         del self.history[step:]
         del self.tables[step + 1 :]

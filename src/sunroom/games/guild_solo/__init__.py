@@ -3,7 +3,7 @@
 from typing import Any
 
 from sunroom.kernel.contract import Game, Option
-from sunroom.kernel.words import Message, message
+from sunroom.kernel.words import Message, Moves, message
 
 from . import log, notation, outlook, rules, terminal, turn, view
 from .pieces import BOARD, FOLDER, GUILD_TILES, WORDS
@@ -29,7 +29,7 @@ def advise(s: Any) -> list[Message]:
             told.append(message("advise_keep", now=now))
         else:
             then = terminal.percent(found["swaps"][best]["value"])
-            told.append(message("best_swap", swap=best, now=now, then=then))
+            told.append(message("best_swap", swap=Moves((best,)), now=now, then=then))
     return told
 
 

@@ -157,8 +157,13 @@ def cards_to_box(s: GuildSolo, red: int) -> int:
     first = min(BOXED_CARDS, there)
     if red == 0:
         return first
-    more = MORE_CARDS - (BOXED_CARDS if s.fifteen == 1 else 0)
-    return min(more, there - first)
+    return min(more_cards(s), there - first)
+
+
+@rule("GLD-6.2a")
+def more_cards(s: GuildSolo) -> int:
+    """How many more go where A4 is not met, if they are there."""
+    return MORE_CARDS - (BOXED_CARDS if s.fifteen == 1 else 0)
 
 
 # The check
@@ -293,8 +298,13 @@ def check_final(s: GuildSolo, met: bool) -> None:
 @rule("GLD-8.2", "GLD-8.2a", "GLD-8.2b", "GLD-8.4")
 def balance(s: GuildSolo) -> int:
     """What the solo board adds to the points of the base game."""
-    finals = PER_FINAL if s.together == 1 else PER_FINAL * FINALS_NEEDED
-    return finals + BOTH_FINALS - MINE_COST * s.lost_mines - s.lost_points
+    return finals_worth(s) - MINE_COST * s.lost_mines - s.lost_points
+
+
+@rule("GLD-8.2", "GLD-8.2a")
+def finals_worth(s: GuildSolo) -> int:
+    """The points for two finals that are met."""
+    return BOTH_FINALS + (PER_FINAL if s.together == 1 else PER_FINAL * FINALS_NEEDED)
 
 
 @rule("GLD-8.3")

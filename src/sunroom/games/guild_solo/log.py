@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from sunroom.kernel.words import Message, message
 
-from .fields import asks_buildings, balance, cards_to_box, field
+from .fields import (
+    MINE_COST,
+    asks_buildings,
+    balance,
+    cards_to_box,
+    field,
+    finals_worth,
+    more_cards,
+)
 from .notation import condition, guild_names
 from .pieces import (
     A4,
+    A6,
+    B6,
     COIN,
     FIELD_NAMES,
     FIELD_TOKEN,
@@ -42,6 +52,7 @@ from .state import (
     PLACED,
     POINTS,
     SWAP,
+    UNREACHED,
     WON,
     GuildSolo,
 )
@@ -120,9 +131,12 @@ def narrate_check(before: GuildSolo, after: GuildSolo) -> list[Message]:
         told = [message("failed", field=name)]
         if FIELD_TOKEN[here] == FINAL:
             return told
-        told.append(message(f"red_{name}"))
+        late = name in ("A5", "B2") and before.outcome[B6 if name == "A5" else A6] != UNREACHED
+        told.append(message("coin_late" if late else f"red_{name}"))
         if here == A4 and before.number > 0:
             told.append(message("cards_boxed", n=cards_to_box(before, 1)))
+        elif here == A4:
+            told.append(message("cards_more", n=more_cards(before)))
         if FIELD_TOKEN[here] == MINE:
             told.append(message("mine_lost"))
         return told
@@ -138,7 +152,17 @@ def narrate_end(before: GuildSolo, after: GuildSolo) -> list[Message]:
         return [message("lost_turns")]
     if before.phase == POINTS:
         total = after.points + balance(after)
-        told = [message("breakdown", base=after.points, balance=f"{balance(after):+}", total=total)]
+        told = [
+            message(
+                "breakdown",
+                base=after.points,
+                finals=finals_worth(after),
+                mines=MINE_COST * after.lost_mines,
+                lost=after.lost_points,
+                total=total,
+            )
+        ]
         id = "won" if after.result == WON else "lost_points"
         return [*told, message(id, n=abs(total - 70))]
-    return [message("lost_final", field=FIELD_NAMES[field(before)])]
+    here = field(before)
+    return [message("lost_final", field=FIELD_NAMES[here], condition=condition(before, here))]

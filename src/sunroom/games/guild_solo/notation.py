@@ -19,10 +19,11 @@ from collections.abc import Iterator
 
 from sunroom.kernel.contract import BadOption, UnreadableAction
 from sunroom.kernel.rulebook import rule
-from sunroom.kernel.words import Message, message
+from sunroom.kernel.words import Message, Moves, message
 
 from .fields import MEDAL_KINDS, MOST_PICKED, asks_buildings, field, has_coin
 from .pieces import (
+    C3,
     FIELD_NAMES,
     GUILDS,
     ITEM_CODE,
@@ -82,8 +83,10 @@ SPOKEN = {
     "ledger": "by-ledger", "buch": "by-ledger",
 }  # fmt: skip
 ITEM_SPOKEN = {
-    "karten": "cards", "kampf": "combat", "erz": "ore", "kristall": "crystal",
-    "handel": "trade", "erkundung": "exploration", "zivil": "civil", "andere": "other",
+    "spielerkarten": "cards", "handkarten": "hand", "kampfpunkte": "combat", "kampf": "combat",
+    "erz": "ore", "kristall": "crystal", "handel": "trade", "handelsmedaillen": "trade",
+    "erkundung": "exploration", "erkundungsmedaillen": "exploration", "zivil": "civil",
+    "zivilmedaillen": "civil", "andere": "other",
 }  # fmt: skip
 
 
@@ -194,16 +197,20 @@ def ask(s: GuildSolo) -> Message:
         SWAP: "ask_swap", MEDAL: "ask_medal", TURN: "ask_turn", POINTS: "ask_points",
     }  # fmt: skip
     if s.phase == SWAP:
-        return message("ask_swap", n=s.turn)
+        return message("ask_swap_ledger" if s.ledger else "ask_swap", n=s.turn)
+    if s.phase == TURN and s.ledger:
+        return message("ask_turn_ledger")
     if s.phase in (FILL, DRAW):
-        return message("ask_tile", example=guild_names(s.guilds)[0])
+        return message("ask_tile", example=Moves((guild_names(s.guilds)[0],)))
     return message(ids[s.phase])
 
 
 def condition(s: GuildSolo, here: int) -> Message:
     """What a field asks for, as it is now."""
-    coin = "_coin" if has_coin(s, here) else ""
-    return message(f"condition_{FIELD_NAMES[here]}{coin}")
+    reading = "_coin" if has_coin(s, here) else ""
+    if here == C3 and s.one_kind:
+        reading = "_kind"
+    return message(f"condition_{FIELD_NAMES[here]}{reading}")
 
 
 def refuse(s: GuildSolo, action: int) -> Message:

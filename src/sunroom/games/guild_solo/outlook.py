@@ -187,7 +187,9 @@ def unfinished(s: GuildSolo, guild: int) -> Fraction:
     """The chance that a guild's row stays unfinished if nobody swaps any more."""
     placed, queue = position(s)
     bag = bag_of(placed, queue)
-    left = ALL_TILES - rules_of(s).turns  # tiles that are never placed: the last ones
+    # The tiles that are never placed are the last ones; without a limit the last row to be finished
+    # is that of the very last tile.
+    left = max(ALL_TILES - rules_of(s).turns, 1)
     size = sum(bag)
     if guild in queue[len(queue) - max(left - size, 0) :]:
         return Fraction(1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sunroom.kernel.words import Tongue
+from sunroom.kernel.words import Moves, Tongue
 
 MARKS = {"mine": "◆", "coin": "⑤", "final": "★", "none": " "}
 STYLES = {
@@ -47,7 +47,7 @@ def draw_row(row: Mapping[str, Any], here: str | None, say: Tongue) -> str:
     cells = []
     for column, field in enumerate(row["fields"]):
         if column < row["filled"]:
-            end = {"met": "■", "failed": "✗", "stuck": "□"}.get(field["outcome"], "■")
+            end = {"met": "■", "failed": "✗", "stuck": "□"}.get(field["outcome"], "?")
             inside = f"[{STYLES[guild]}]{end}[/]"
         else:
             inside = f"[yellow]{MARKS[field['token']]}[/]"
@@ -60,11 +60,13 @@ def draw_row(row: Mapping[str, Any], here: str | None, say: Tongue) -> str:
 
 def draw_queue(view: Mapping[str, Any], say: Tongue) -> str:
     """The next tiles with the field that each will come to, and what is in the bag."""
-    coming = dict(enumerate((view["outlook"] or {}).get("coming", [])))
+    coming = iter((view["outlook"] or {}).get("coming", []))
     lines = []
-    for n, guild in enumerate([g for g in view["queue"] if g]):
+    for n, guild in enumerate(view["queue"]):
+        if guild is None:
+            continue
         name = f"[{STYLES[guild]}]{say(guild):<8}[/]"
-        place = coming.get(n)
+        place = next(coming, None)
         then = "" if place is None else draw_coming(place, say)
         lines.append(f"{('I', 'II', 'III')[n]:<4}{name}{then}")
     bag = "  ".join(f"{n} [{STYLES[g]}]{say(g)}[/]" for g, n in view["bag"].items())
@@ -120,7 +122,8 @@ def draw_outlook(view: Mapping[str, Any], say: Tongue) -> str:
     best = best_swap(found)
     if best:
         now, then = found["swaps"]["keep"]["value"], found["swaps"][best]["value"]
-        lines.append("  " + say("best_swap", swap=best, now=percent(now), then=percent(then)))
+        shares = {"now": percent(now), "then": percent(then)}
+        lines.append("  " + say("best_swap", swap=Moves((best,)), **shares))
     rows = ", ".join(
         f"[{STYLES[g]}]{say(g)}[/] {percent(c['value'])}" for g, c in found["unfinished"].items()
     )

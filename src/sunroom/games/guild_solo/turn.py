@@ -47,6 +47,7 @@ def begin_turn(s: GuildSolo) -> None:
     """Attack card and dice are up to the base rules; the next thing here is the swap."""
     s.turn += 1
     s.swapped = 0
+    s.line = 0
     s.at = 0
     s.phase = SWAP
 

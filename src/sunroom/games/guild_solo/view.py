@@ -7,7 +7,7 @@ from typing import Any
 
 from .fields import balance, cards_to_box, field, has_coin
 from .notation import guild_names
-from .outlook import outlook
+from .outlook import outlook, position
 from .pieces import (
     A4,
     C1,
@@ -60,7 +60,7 @@ def view(s: GuildSolo, seat: int) -> dict[str, Any]:
         "turn": s.turn,
         "turns": None if s.endless else LAST_TURN,
         "guilds": names,
-        "queue": [names[s.queue[n] - 1] if s.queue[n] else None for n in range(QUEUE)],
+        "queue": queue(s, names),
         "bag": {names[guild]: s.bag[guild] for guild in range(GUILDS)},
         "rows": [row(s, number, names) for number in range(ROWS)],
         "field": FIELD_NAMES[field(s)] if s.at else None,
@@ -76,6 +76,13 @@ def view(s: GuildSolo, seat: int) -> dict[str, Any]:
         "result": RESULTS[s.result],
         "outlook": None if s.phase in (FILL, POINTS, DONE) else plain(outlook(s, purse), names),
     }
+
+
+def queue(s: GuildSolo, names: list[str]) -> list[str | None]:
+    """The tiles on I, II and III; one that was placed is gone before the others move up."""
+    shown = [names[s.queue[n] - 1] if s.queue[n] else None for n in range(QUEUE)]
+    waiting = len(position(s)[1])
+    return shown if waiting == QUEUE - shown.count(None) else [None, *shown[1:]]
 
 
 def row(s: GuildSolo, number: int, names: list[str]) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 import pytest
 from rich.text import Text
 
+from sunroom import Match
 from sunroom.games.guild_solo.state import DRAW
 from sunroom.kernel.words import Tongue
 
@@ -130,3 +131,57 @@ def test_the_end_is_told(scene):
 def test_buildings_and_cards_are_asked_for_by_name(scene):
     assert "public buildings" in GAME.words.say(GAME.ask(scene().go("A2").s), "en")
     assert "action cards" in GAME.words.say(GAME.ask(scene().go("A4").s), "en")
+
+
+def test_a_tile_that_was_placed_is_gone_from_the_queue(scene):
+    table = scene().queue("red", "blue", "green").rows(red=1, green=2, blue=2).do("keep")
+
+    assert table.view()["queue"] == [None, "blue", "green"]
+    lines = drawn(table).splitlines()
+    assert any(line.startswith("II  blue     → C3") for line in lines)
+    assert not any(line.startswith("I   ") for line in lines)
+
+
+def test_without_a_limit_the_row_of_the_last_tile_stays_unfinished(scene):
+    found = scene(turns="endless").view()["outlook"]["unfinished"]
+
+    assert {chance["fraction"] for chance in found.values()} == {"1/3"}
+
+
+def test_more_cards_are_told_also_where_the_pile_was_not_counted(scene):
+    assert "15 cards, or as many as there are." in told(scene().go("A4").do("skip"), "no")
+    fifteen = scene(cards="fifteen").go("A4").do("skip")
+    assert "10 cards, or as many as there are." in told(fifteen, "no")
+
+
+def test_the_question_at_c3_follows_the_option(scene):
+    asked = GAME.words.say(GAME.ask(scene(ore="one-kind").go("C3").s), "en")
+
+    assert "at least 3 crystal" in asked
+
+
+def test_a_coin_that_comes_too_late_is_told_so(scene):
+    late = scene().queue("green", "blue", "blue").rows(red=6, green=1, blue=1).do("keep", "2")
+
+    assert any("changes nothing" in text for text in told(late, "no"))
+
+
+def test_the_line_is_gone_in_the_next_turn(scene):
+    table = scene().go("C3").do("no", "3").to_next_turn()
+
+    assert table.view()["line"] is None
+
+
+def test_a_slip_at_the_last_answer_can_be_taken_back(way):
+    match = Match(GAME, seed=3, referee=way(GAME))
+    while not match.over:
+        match.play("no" if "no" in match.legal() else match.legal()[0])
+    match.undo()
+
+    assert not match.over
+    assert match.legal() == ["yes", "no"]
+
+
+@pytest.mark.parametrize("said", ["handkarten=3", "Handkarten = 3", "hand=3"])
+def test_entries_are_typed_as_they_are_shown(scene, said):
+    assert scene(facts="ledger").do(said).owns("hand") == 3

@@ -72,7 +72,7 @@ def test_the_verdict_is_told_with_its_breakdown(scene):
     told = [GAME.words.say(m, "en") for m in GAME.narrate(before, GAME.read(before, "58"), table.s)]
 
     assert told == [
-        "58 points of the base game, +11 by the solo board: 69.",
+        "Base game 58, finals +11, lost mines -0, lost at A2 and B4 -0: 69.",
         "Lost, 1 short of 70.",
     ]
     assert GAME.words.say(GAME.verdict(table.s), "en") == "Lost"
