@@ -104,6 +104,7 @@ def discard(s: Solaris, seat: int, kind: int) -> None:
     lose_card(s, seat, kind)
     s.discards[kind] += 1
     forget_one(s, seat, kind)
+    bound_told(s, seat)
 
 
 @rule("LAR-4.1a")
@@ -129,6 +130,11 @@ def forget_one(s: Solaris, holder: int, kind: int) -> None:
     for knower in range(s.seats):
         if not known_to_all:
             forget_seen(s, knower, holder, kind)
+
+
+def bound_told(s: Solaris, holder: int) -> None:
+    """Nobody knows more cards of a hand than it has."""
+    for knower in range(s.seats):
         s.told[knower, holder] = min(s.told[knower, holder], s.held[holder])
 
 
@@ -151,6 +157,7 @@ def steal(s: Solaris, victim: int, kind: int) -> None:
             for knower in range(s.seats):
                 if knower != thief or other == kind:
                     forget_seen(s, knower, victim, other)
+    bound_told(s, victim)
 
 
 @rule("LAR-12.3")

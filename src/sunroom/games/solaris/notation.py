@@ -218,8 +218,9 @@ def ring_number(text: str) -> int:
 
     Orders are counted like words in a dictionary whose alphabet is the printed order.
     """
-    said = [one for word in parts(text.lower()) for one in RING_STATIONS if means([word], [one])]
-    if sorted(said) != sorted(RING_STATIONS):
+    found = [[one for one in RING_STATIONS if means([w], [one])] for w in parts(text.lower())]
+    said = [stations[0] for stations in found if len(stations) == 1]
+    if len(found) != len(said) or sorted(said) != sorted(RING_STATIONS):
         raise BadOption("bad_ring", words=WORDS, text=text, known="-".join(RING_STATIONS))
     number, left = 0, list(RING_STATIONS)
     for station in said:

@@ -85,10 +85,12 @@ def check_box(files: dict[str, Components]) -> None:
     counted(files["halves"], len(HALVES) * HALF_COPIES)
     for player in PLAYERS:
         counted(files["markers"], MARKERS, player=player)
+    counted(files["markers"], SEATS * MARKERS)
     for station in STATIONS:
         counted(files["stations"], 1, station=station)
-    if files["stations"].rows[-1]["station"] != STATIONS[CENTRE]:
-        raise BadComponents("components_ring", words=WORDS, file="stations.csv")
+    if [row["station"] for row in files["stations"].rows] != list(STATIONS):
+        known = ", ".join(STATIONS)
+        raise BadComponents("components_ring", words=WORDS, file="stations.csv", known=known)
 
 
 def read_pieces(folder: Path) -> tuple[dict[str, Components], dict[str, Cells]]:

@@ -72,7 +72,7 @@ def view(s: Solaris, seat: int) -> dict[str, Any]:
         },
         "players": [player(s, other) for other in range(s.seats)],
         "seat": seat,
-        "hand": [] if s.phase == DONE else cards_in_hand(s, seat),
+        "hand": [] if s.phase == DONE or seat < 0 else cards_in_hand(s, seat),
         "reconstructed": bool(RECONSTRUCTED[0]),
         "so_far": so_far(s),
     }
@@ -117,7 +117,7 @@ def order(s: Solaris) -> list[int]:
     """The seats that still have their turn at the active station, the next one first."""
     waiting = s.copy()
     found: list[int] = []
-    while s.round > 0 and (seat := next_in_order(waiting)) >= 0:
+    while s.outer != 0 and s.round > 0 and (seat := next_in_order(waiting)) >= 0:
         found.append(seat)
         waiting.outer |= 1 << seat
     return found

@@ -122,6 +122,7 @@ REFUSED = {
     "a number missing": ("halves.csv", "A,1,2,4", "A,1,,4", r"first must have a number on all A"),
     "too much energy": ("halves.csv", "A,1,2,4", "A,1,8,4", r"halves\.csv:3: first is '8'"),
     "a marker missing": ("markers.csv", "white,7", "white,6", r"markers\.csv: there are 6 of white"),
+    "a sixth colour": ("markers.csv", "LAR-marker-white", "LAR-marker-red,red,7,certain,x\nLAR-marker-white", r"there are 42 of markers"),
     "a station twice": ("stations.csv", ",biotope,", ",port,", r"stations\.csv: there are 0 of"),
 }  # fmt: skip
 
@@ -133,10 +134,10 @@ def test_a_box_that_cannot_be_is_refused(box, name):
         GAME.with_components(box(file, old, new))
 
 
-def test_the_energy_centre_must_be_the_last_station(box):
+def test_the_stations_lie_in_the_printed_order(box):
     box("stations.csv", ",machine,", ",here,")
     box("stations.csv", ",centre,", ",machine,")
-    with pytest.raises(BadComponents, match="must be the last station"):
+    with pytest.raises(BadComponents, match="printed in this order"):
         GAME.with_components(box("stations.csv", ",here,", ",centre,"))
 
 

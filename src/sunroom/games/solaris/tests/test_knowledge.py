@@ -121,6 +121,14 @@ def test_lar_12_3_who_has_played_all_cards_is_known_no_card_of(scene):
     assert [other.seen[GREY, 0, kind] for kind in range(KINDS)] == [0] * KINDS
 
 
+def test_whose_last_card_was_stolen_is_known_no_card_of(scene):
+    table = scene(3).hand(GREY, "port-pink", "port-blue").energy("canteen", 1, 1, 2).at("canteen")
+    table.do("use", "1", "seat-2", "port-pink", "pass", "pass")
+    table.energy("canteen", 2, 1, 1).at("canteen").do("use", "1", "seat-3", "port-pink")
+
+    assert table.s.told[GREY, YELLOW] == 0
+
+
 def test_thief_and_victim_observe_the_stolen_card_and_others_do_not(scene):
     seen = {}
     for card in ("port-pink", "port-blue"):

@@ -144,6 +144,8 @@ def test_the_ring_lies_as_its_number_says():
 
 
 def test_an_order_that_is_none_is_refused_with_an_example():
+    with pytest.raises(BadOption):
+        GAME.settings({"ring": "c-b-p-m"})  # four words, one of them for two stations
     with pytest.raises(BadOption) as refused:
         GAME.settings({"ring": "biotope-biotope-port-machine-command"})
     said = refused.value

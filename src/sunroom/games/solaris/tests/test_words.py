@@ -57,7 +57,7 @@ def reason(table, text):
 
 def test_refusals_say_why(scene):
     assert "you have no cards" in reason(scene(), "swap")
-    assert "no such card of yours shows this station" in reason(scene(), "fill")
+    assert "you have none of this one" in reason(scene(), "fill")
     assert "seven energy here already" in reason(scene().energy("machine", 7), "fill")
     empty = scene().energy("machine", 0, 0, 0, 0, 0).at("machine").hand(WHITE, "port-blue")
     assert "you have no energy here" in reason(empty, "move")
@@ -157,3 +157,9 @@ def test_stacks_outer_track_shuttles_and_hand_are_drawn(scene):
     assert outer.split() == ["had", "their", "turn", *"··1·····"]
     assert "Your cards: ▲port-purple" in lines
     assert any("Ada: laser 0, 1 card" in line for line in lines)
+
+
+def test_who_is_next_is_said_only_while_turns_are_taken(scene):
+    assert scene(3).seen_by(WHITE)["order"] == [1, 2]
+    assert scene(3).at("centre").end_round().seen_by(WHITE)["order"] == []
+    assert scene(3).at("centre").laser(7, 0, 0).end_round().seen_by(WHITE)["order"] == []
