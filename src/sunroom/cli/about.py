@@ -151,13 +151,5 @@ def odds(name: str, swaps: int | None, *, as_json: bool) -> None:
     if game.odds is None:
         known = ", ".join(n for n in known_games() if load(n).odds is not None)
         raise NoOdds("no_odds", words=WORDS, game=name, known=known)
-    found = game.odds(swaps)
-    if as_json:
-        print(json.dumps(found))
-        return
-    chance = found["two_finals"]
-    told = {"value": f"{100 * chance['value']:.2f} %", "fraction": chance["fraction"]}
-    if swaps is None:
-        show(game.words("odds_any", language(), **told))
-    else:
-        show(game.words("odds_swaps", language(), n=swaps, **told))
+    found, told = game.odds(swaps)
+    print(json.dumps(found)) if as_json else show(game.words.say(told, language()))

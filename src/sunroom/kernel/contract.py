@@ -121,7 +121,7 @@ class Game:
     solve: Callable[[str], dict[str, Any]] | None = None  # a position in notation, solved
     starts: Callable[[], list[str]] | None = None  # every start that solve knows
     advise: Callable[[Any], list[Message]] | None = None  # what the seat to act should know
-    odds: Callable[[int | None], dict[str, Any]] | None = None  # chances from the start
+    odds: Callable[[int | None], tuple[dict[str, Any], Message]] | None = None  # from the start
     verdict: Callable[[Any], Message] | None = None  # how a game for one has ended
     points: Callable[[Any, int], str] | None = None  # a seat's result as people say it
     bench: tuple[Mapping[str, str], ...] = ()  # further settings that are worth a figure

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -30,13 +30,12 @@ class BadBudget(Refusal):
     """No time and no simulations to think with."""
 
 
-class Judgement:
+class Judgement(NamedTuple):
     """What a search has found out about one action."""
 
-    def __init__(self, action: int, tried: int, value: float) -> None:
-        self.action = action
-        self.tried = tried
-        self.value = value  # from 0, lost, to 1, won
+    action: int
+    tried: int
+    value: float  # from 0, lost, to 1, won
 
 
 class Thinker:

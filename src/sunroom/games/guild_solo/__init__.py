@@ -5,8 +5,8 @@ from typing import Any
 from sunroom.kernel.contract import Game, Option
 from sunroom.kernel.words import Message, Moves, message
 
-from . import log, notation, outlook, rules, terminal, turn, view
-from .pieces import BOARD, FOLDER, GUILD_TILES, WORDS
+from . import fields, log, notation, outlook, rules, terminal, turn, view
+from .pieces import BOARD, FOLDER, GUILD_TILES, QUEUE, WORDS
 from .state import SWAP, WON, GuildSolo
 
 # The longest game: the queue; then in each of 18 turns four answers to the swap, a number, a
@@ -80,8 +80,8 @@ GAME = Game(
     narrate=log.narrate,
     actions=rules.ACTIONS,
     outcomes=rules.OUTCOMES,
-    longest=3 + 18 * TURN_STEPS + 1 + rules.EDITS,
-    score_sum=(-1, rules.MOST_POINTS + 11),
+    longest=QUEUE + outlook.ALL_TILES * TURN_STEPS + 1 + rules.EDITS,
+    score_sum=(-1, rules.MOST_POINTS + fields.MOST_BALANCE),
     observation=rules.OBSERVATION,
     advise=advise,
     verdict=verdict,

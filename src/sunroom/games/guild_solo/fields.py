@@ -28,8 +28,10 @@ from .pieces import (
     FINAL,
     GOODS,
     HAND,
+    ITEM_MOST,
     ITEMS,
     JAR,
+    MEDALS,
     MINE,
     NONE,
     ORE,
@@ -56,7 +58,7 @@ from .state import (
 BOXED_CARDS, MORE_CARDS = 5, 15  # GLD-6.2
 COIN_VALUE = 5  # GLD-5.2
 CARDS_BACK = 2  # GLD-6.6, GLD-6.6a
-MEDAL_KINDS = 4
+MEDAL_KINDS = len(MEDALS)
 MOST_PICKED = 60  # buildings that can be told apart
 
 # Points (chapter 8)
@@ -65,6 +67,7 @@ PER_FINAL = 3  # GLD-8.2
 BOTH_FINALS = 5  # GLD-8.2
 ENOUGH = 70  # GLD-8.3
 FINALS_NEEDED = 2  # GLD-7.5
+MOST_BALANCE = BOTH_FINALS + FINALS_NEEDED * PER_FINAL
 
 
 def field(s: GuildSolo) -> int:
@@ -231,7 +234,7 @@ def reward(s: GuildSolo) -> None:
     """A mine is placed by the base rules; a coin is five Jar."""
     s.phase = PLACED
     if FIELD_TOKEN[field(s)] == COIN and s.ledger == 1:
-        s.facts[JAR] = min(s.facts[JAR] + COIN_VALUE, 99)
+        s.facts[JAR] = min(s.facts[JAR] + COIN_VALUE, ITEM_MOST[JAR])
 
 
 @rule("GLD-5.2a")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sunroom.kernel.words import Message, message
 
 from .fields import (
+    ENOUGH,
     MINE_COST,
     asks_buildings,
     balance,
@@ -19,6 +20,7 @@ from .pieces import (
     A6,
     B6,
     COIN,
+    COLUMNS,
     FIELD_NAMES,
     FIELD_TOKEN,
     FINAL,
@@ -115,7 +117,7 @@ def narrate_number(before: GuildSolo, number: int) -> list[Message]:
 def narrate_place(after: GuildSolo) -> list[Message]:
     """Which tile has come where, and what the field asks."""
     here = field(after)
-    guild = next(g for g in range(GUILDS) if after.row[g] == here // 6 + 1)
+    guild = next(g for g in range(GUILDS) if after.row[g] == here // COLUMNS + 1)
     name = message(guild_names(after.guilds)[guild])
     told = [message("placed_on", guild=name, field=FIELD_NAMES[here])]
     if FIELD_TOKEN[here] != NONE:
@@ -163,6 +165,6 @@ def narrate_end(before: GuildSolo, after: GuildSolo) -> list[Message]:
             )
         ]
         id = "won" if after.result == WON else "lost_points"
-        return [*told, message(id, n=abs(total - 70))]
+        return [*told, message(id, n=abs(total - ENOUGH))]
     here = field(before)
     return [message("lost_final", field=FIELD_NAMES[here], condition=condition(before, here))]

@@ -192,16 +192,13 @@ def ask(s: GuildSolo) -> Message:
         return message("ask_buildings" if asks_buildings(s) else "ask_cards")
     if s.phase == PLACED:
         return message("ask_mine")
-    ids = {
-        FILL: "ask_tile", DRAW: "ask_tile", DIE: "ask_die", PICK: "ask_building",
-        SWAP: "ask_swap", MEDAL: "ask_medal", TURN: "ask_turn", POINTS: "ask_points",
-    }  # fmt: skip
     if s.phase == SWAP:
         return message("ask_swap_ledger" if s.ledger else "ask_swap", n=s.turn)
-    if s.phase == TURN and s.ledger:
-        return message("ask_turn_ledger")
+    if s.phase == TURN:
+        return message("ask_turn_ledger" if s.ledger else "ask_turn")
     if s.phase in (FILL, DRAW):
         return message("ask_tile", example=Moves((guild_names(s.guilds)[0],)))
+    ids = {DIE: "ask_die", PICK: "ask_building", MEDAL: "ask_medal", POINTS: "ask_points"}
     return message(ids[s.phase])
 
 

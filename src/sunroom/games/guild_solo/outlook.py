@@ -16,6 +16,7 @@ from math import factorial
 from typing import Any, NamedTuple
 
 from sunroom.kernel.rulebook import rule
+from sunroom.kernel.words import Message, message
 
 from .fields import FINALS_NEEDED
 from .pieces import COLUMNS, GUILDS, QUEUE, ROWS, TILES
@@ -236,11 +237,15 @@ def start_chance(swaps: int | None) -> Fraction:
     return Fraction(total, orders_of((TILES,) * GUILDS))
 
 
-def odds(swaps: int | None) -> dict[str, Any]:
-    """What `sunroom odds` tells."""
+def odds(swaps: int | None) -> tuple[dict[str, Any], Message]:
+    """What `sunroom odds` tells programs and people."""
     chance = start_chance(swaps)
-    return {
+    found = {
         "game": "guild-solo",
         "swaps": swaps,
         "two_finals": {"fraction": str(chance), "value": float(chance)},
     }
+    value, fraction = f"{100 * float(chance):.2f} %", str(chance)
+    if swaps is None:
+        return found, message("odds_any", value=value, fraction=fraction)
+    return found, message("odds_swaps", n=swaps, value=value, fraction=fraction)

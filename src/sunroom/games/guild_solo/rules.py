@@ -23,7 +23,19 @@ from .fields import (
     roll,
     tell_number,
 )
-from .pieces import ENTRIES, FIELD_TOKEN, GUILDS, ITEM_CODE, ITEM_MOST, ITEMS, MINE, QUEUE, TRADE
+from .pieces import (
+    ENTRIES,
+    FIELD_TOKEN,
+    FIELDS,
+    GUILDS,
+    ITEM_CODE,
+    ITEM_MOST,
+    ITEMS,
+    MINE,
+    QUEUE,
+    ROWS,
+    TRADE,
+)
 from .state import (
     CHECK,
     DIE,
@@ -226,7 +238,7 @@ def redeal(s: GuildSolo, seat: int, seed: int) -> None:
     """Nothing is hidden, so there is nothing to fill."""
 
 
-OBSERVATION = 2 * GUILDS + QUEUE + 3 + 18 + len(ITEMS) + 8
+OBSERVATION = 2 * GUILDS + QUEUE + ROWS + FIELDS + len(ITEMS) + 8
 
 
 def observe(s: GuildSolo, seat: int, out: Cells) -> None:
@@ -237,11 +249,13 @@ def observe(s: GuildSolo, seat: int, out: Cells) -> None:
     at = 2 * GUILDS
     for n in range(QUEUE):
         out[at + n] = s.queue[n]
-        out[at + QUEUE + n] = s.filled[n]
-    at += 2 * QUEUE
-    for place_ in range(18):
-        out[at + place_] = s.outcome[place_]
-    at += 18
+    at += QUEUE
+    for row in range(ROWS):
+        out[at + row] = s.filled[row]
+    at += ROWS
+    for here in range(FIELDS):
+        out[at + here] = s.outcome[here]
+    at += FIELDS
     for item in range(len(ITEMS)):
         out[at + item] = s.facts[item]
     at += len(ITEMS)

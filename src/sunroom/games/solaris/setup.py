@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import factorial
+
 from sunroom.kernel.masks import count, lowest
 from sunroom.kernel.record import Cells
 from sunroom.kernel.rulebook import rule
@@ -22,6 +24,7 @@ from .tracks import put_on_top
 from .turn import ROUND, fill_gap
 
 DEALT = 5  # LAR-2.1
+RING_ORDERS = factorial(PLACES - 1)
 FIFTH = 4  # the place that has one more energy by option
 
 # What the settings mean, by their place in the list that setup reads.
@@ -56,7 +59,7 @@ def setup(s: Solaris, options: Cells) -> None:
 def lay_stations(s: Solaris, order: int) -> None:
     """Order number 0 is the printed one; the others are counted as `ring_number` counts them."""
     left = (1 << (PLACES - 1)) - 1
-    ways = 120
+    ways = RING_ORDERS
     for place in range(PLACES - 1):
         ways //= PLACES - 1 - place
         skip = order // ways
