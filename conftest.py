@@ -1,6 +1,8 @@
 """Fixtures for the tests of the kernel and of every game."""
 
+import shutil
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +19,26 @@ if compiled.available():
 def way(request) -> Callable[[Game], Referee]:
     """The referee of a game, once interpreted and once compiled."""
     return WAYS[request.param]
+
+
+@pytest.fixture
+def copied_box(tmp_path):
+    """A copy of a game's CSV files, in which a test changes one text after another."""
+
+    def copied(game: Game) -> Callable[..., Path]:
+        for box in game.components:
+            shutil.copy(game.folder / f"{box.name}.csv", tmp_path)
+
+        def change(file: str = "", old: str = "", new: str = "") -> Path:
+            if file:
+                text = (tmp_path / file).read_text()
+                assert old in text
+                (tmp_path / file).write_text(text.replace(old, new, 1))
+            return tmp_path
+
+        return change
+
+    return copied
 
 
 @pytest.fixture(autouse=True)

@@ -5,32 +5,24 @@ from __future__ import annotations
 from sunroom import load
 from sunroom.games.guild_solo.pieces import FIELD_NAMES, ITEMS
 from sunroom.games.guild_solo.state import SWAP
-from sunroom.kernel.contract import CHANCE, IllegalAction
+from sunroom.kernel.contract import CHANCE
 from sunroom.kernel.referee import Referee
+from sunroom.kernel.scene import TableScene
 
 GAME = load("guild-solo")
 GUILDS = ("red", "green", "blue")
 
 
-class Scene:
+class Scene(TableScene):
     """At the swap of the first turn: red, green, blue in the queue, nothing on the board."""
 
     def __init__(self, referee: Referee, **options: str) -> None:
-        self.referee = referee
-        self.s = referee.new(GAME.settings(options))
+        super().__init__(GAME, referee, GAME.settings(options))
         self.do("red", "green", "blue")
-
-    @property
-    def actor(self) -> int:
-        return self.referee.to_act(self.s)
 
     def legal(self) -> list[str]:
         """What can be decided, entries of the ledger aside."""
-        shown = [GAME.show(self.s, action) for action in self.referee.legal(self.s)]
-        return [text for text in shown if "=" not in text]
-
-    def outcomes(self) -> dict[str, int]:
-        return {GAME.show(self.s, code): n for code, n in self.referee.chances(self.s)}
+        return [text for text in super().legal() if "=" not in text]
 
     def view(self) -> dict:
         return GAME.view(self.s, 0)
@@ -41,16 +33,6 @@ class Scene:
 
     def owns(self, item: str) -> int:
         return self.s.facts[ITEMS.index(item)]
-
-    def do(self, *texts: str) -> Scene:
-        """Play actions or outcomes of chance, each checked to be legal."""
-        for text in texts:
-            action = GAME.read(self.s, text)
-            if action not in self.referee.codes(self.s):
-                raise IllegalAction("illegal", words=GAME.words, text=text,
-                                    reason=GAME.refuse(self.s, action), legal="")  # fmt: skip
-            self.referee.apply(self.s, action)
-        return self
 
     def queue(self, *guilds: str) -> Scene:
         """These tiles in the queue; the bag has what is left."""

@@ -8,19 +8,18 @@ from sunroom.games.solaris.pieces import COLOURS, KINDS, STATIONS
 from sunroom.games.solaris.state import ACTION, DISPLAY, PLACES
 from sunroom.games.solaris.tracks import put_on_top
 from sunroom.games.solaris.turn import next_station, next_turn
-from sunroom.kernel.contract import CHANCE, IllegalAction
 from sunroom.kernel.referee import Referee
+from sunroom.kernel.scene import TableScene
 
 GAME = load("solaris")
 WHITE, GREY, YELLOW, BLACK, ORANGE = range(5)
 
 
-class Scene:
+class Scene(TableScene):
     """Five players, everybody with some energy everywhere, at the machine deck; nobody has cards."""
 
     def __init__(self, referee: Referee, seats: int = 5, **options: str) -> None:
-        self.referee = referee
-        self.s = referee.new(GAME.settings({"stacks": "seats"} | options, seats))
+        super().__init__(GAME, referee, GAME.settings({"stacks": "seats"} | options, seats))
         while self.s.phase != ACTION:
             self.chance()
         for seat in range(seats):
@@ -33,16 +32,6 @@ class Scene:
         self.bridges(*COLOURS, "purple", "pink").at("machine")
 
     # Asking
-
-    @property
-    def actor(self) -> int:
-        return self.referee.to_act(self.s)
-
-    def legal(self) -> list[str]:
-        return [GAME.show(self.s, action) for action in self.referee.legal(self.s)]
-
-    def outcomes(self) -> dict[str, int]:
-        return {GAME.show(self.s, code): n for code, n in self.referee.chances(self.s)}
 
     def have(self, station: str, seat: int) -> int:
         return self.s.energy[STATIONS.index(station), seat]
@@ -63,26 +52,6 @@ class Scene:
         return GAME.view(veiled, seat)
 
     # Doing
-
-    def do(self, *texts: str) -> Scene:
-        """Play actions of seats, or outcomes of chance, each checked to be legal."""
-        for text in texts:
-            action = GAME.read(self.s, text)
-            if action not in self.referee.codes(self.s):
-                raise IllegalAction("illegal", words=GAME.words, text=text,
-                                    reason=GAME.refuse(self.s, action), legal="")  # fmt: skip
-            self.referee.apply(self.s, action)
-        return self
-
-    def chance(self) -> Scene:
-        """The first outcome of the pending chance."""
-        self.referee.apply(self.s, self.referee.chances(self.s)[0][0])
-        return self
-
-    def past_chance(self) -> Scene:
-        while self.actor == CHANCE:
-            self.chance()
-        return self
 
     def all_pass(self) -> Scene:
         """Everybody who is still to act at this station passes."""

@@ -1,11 +1,9 @@
 """The box, and somebody else's box."""
 
-import shutil
-
 import pytest
 
 from sunroom import Match
-from sunroom.games.solaris.pieces import COMPONENTS, FILES, FOLDER, STATIONS
+from sunroom.games.solaris.pieces import COMPONENTS, STATIONS
 from sunroom.games.solaris.state import STACK
 from sunroom.kernel.components import BadComponents
 from sunroom.kernel.referee import interpreted
@@ -78,18 +76,8 @@ def test_lar_1_6a_every_pair_of_halves_has_15_with_1_at_the_energy_centre(scene)
 
 
 @pytest.fixture
-def box(tmp_path):
-    for name in FILES:
-        shutil.copy(FOLDER / f"{name}.csv", tmp_path)
-
-    def change(file="", old="", new=""):
-        if file:
-            text = (tmp_path / file).read_text()
-            assert old in text
-            (tmp_path / file).write_text(text.replace(old, new, 1))
-        return tmp_path
-
-    return change
+def box(copied_box):
+    return copied_box(GAME)
 
 
 def test_a_copy_plays_the_same(box):

@@ -16,29 +16,22 @@ from sunroom import load
 from sunroom.games.solenia.notation import CARD_NAMES, SPACE_NAMES, TILE_NAMES
 from sunroom.games.solenia.pieces import GOODS, KINDS, TILES
 from sunroom.games.solenia.state import CARD, DRAFT
-from sunroom.kernel.contract import CHANCE, IllegalAction
+from sunroom.kernel.contract import CHANCE
 from sunroom.kernel.referee import Referee
+from sunroom.kernel.scene import TableScene
 
 GAME = load("solenia")
 ROW = {"day": 0, "night": 1}
 
 
-class Scene:
+class Scene(TableScene):
     def __init__(self, referee: Referee, seats: int = 2, until: int = CARD, **options: str) -> None:
-        self.referee = referee
         chosen = {"order": "night-first", "first": "1"} | options
-        self.s = referee.new(GAME.settings(chosen, seats))
+        super().__init__(GAME, referee, GAME.settings(chosen, seats))
         while self.s.phase not in (until, CARD) and self.actor == CHANCE:
             self.chance()
 
     # Asking
-
-    @property
-    def actor(self) -> int:
-        return self.referee.to_act(self.s)
-
-    def legal(self) -> list[str]:
-        return [GAME.show(self.s, action) for action in self.referee.legal(self.s)]
 
     def goods(self, seat: int = 0) -> dict[str, int]:
         return {
@@ -50,29 +43,6 @@ class Scene:
 
     def slots(self, row: str, seat: int = 0) -> list[str | None]:
         return GAME.view(self.s, 0)["players"][seat]["slots"][row]
-
-    # Doing
-
-    def do(self, *texts: str) -> Scene:
-        """Play actions of seats, or outcomes of chance, each checked to be legal."""
-        for text in texts:
-            action = GAME.read(self.s, text)
-            outcomes = [code for code, _ in self.referee.chances(self.s)]
-            if action not in (outcomes or self.referee.legal(self.s)):
-                raise IllegalAction("illegal", words=GAME.words, text=text,
-                                    reason=GAME.refuse(self.s, action), legal="")  # fmt: skip
-            self.referee.apply(self.s, action)
-        return self
-
-    def chance(self) -> Scene:
-        """The first outcome of the pending chance."""
-        self.referee.apply(self.s, self.referee.chances(self.s)[0][0])
-        return self
-
-    def past_chance(self) -> Scene:
-        while self.actor == CHANCE:
-            self.chance()
-        return self
 
     # Arranging
 

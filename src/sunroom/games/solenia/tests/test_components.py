@@ -1,11 +1,8 @@
 """Another box: the owner of the printed game puts its values into a copy of the CSV files."""
 
-import shutil
-
 import pytest
 
 from sunroom import Match
-from sunroom.games.solenia.pieces import FILES, FOLDER
 from sunroom.kernel.components import BadComponents
 from sunroom.kernel.matchfile import BadMatchFile
 from sunroom.kernel.referee import interpreted
@@ -14,18 +11,8 @@ from .scene import GAME
 
 
 @pytest.fixture
-def box(tmp_path):
-    for name in FILES:
-        shutil.copy(FOLDER / f"{name}.csv", tmp_path)
-
-    def change(file="", old="", new=""):
-        if file:
-            text = (tmp_path / file).read_text()
-            assert old in text
-            (tmp_path / file).write_text(text.replace(old, new, 1))
-        return tmp_path
-
-    return change
+def box(copied_box):
+    return copied_box(GAME)
 
 
 def test_a_copy_plays_the_same(box):
