@@ -9,7 +9,7 @@ from sunroom.kernel import compiled
 from sunroom.kernel.referee import compiled_if_possible
 from sunroom.players import LEVELS, level
 from sunroom.players.levels import NoOpponent, thinker
-from sunroom.players.thinker import BadBudget, Thinker
+from sunroom.players.thinker import BadBudget, Budget, Thinker
 
 SOLUNA, SOLENIA = load("soluna"), load("solenia")
 
@@ -23,7 +23,9 @@ def opened(pattern="3-3-3-3"):
 
 def found(match, **budget):
     seat = match.to_act
-    return thinker(match.game).judge(match.veiled(seat), seat, match.seats, seed=7, **budget)
+    return thinker(match.game).judge(
+        match.veiled(seat), seat, match.seats, seed=7, budget=Budget(**budget)
+    )
 
 
 @pytest.mark.parametrize("pattern", ["5-4-3-0", "4-3-3-2", "6-4-1-1"])
@@ -53,7 +55,7 @@ def test_the_interpreted_search_is_the_compiled_one():
     match = opened()
     plain = Thinker(SOLUNA, plain=True)
     seat = match.to_act
-    theirs = plain.judge(match.veiled(seat), seat, 2, seed=7, simulations=200)
+    theirs = plain.judge(match.veiled(seat), seat, 2, seed=7, budget=Budget(200))
 
     ours = found(match, simulations=200)
     assert [(j.action, j.tried) for j in theirs] == [(j.action, j.tried) for j in ours]
@@ -66,7 +68,7 @@ def test_what_is_hidden_changes_nothing():
     other = match.veiled(seat)
     match.referee.redeal(other, seat, 99)
     match.referee.veil(other, seat)
-    judged = thinker(SOLENIA).judge(other, seat, 2, seed=7, simulations=300)
+    judged = thinker(SOLENIA).judge(other, seat, 2, seed=7, budget=Budget(300))
 
     assert judged == found(match, simulations=300)
 
@@ -95,7 +97,9 @@ def test_a_few_hundred_simulations_beat_random_play():
     assert won >= 9
 
 
-@pytest.mark.parametrize("budget", [{}, {"simulations": 0}, {"seconds": 0}, {"seconds": -1.0}])
+@pytest.mark.parametrize(
+    "budget", [{}, {"simulations": 0}, {"seconds": 0}, {"seconds": -1.0, "simulations": 5}]
+)
 def test_a_budget_of_nothing_is_refused(budget):
     with pytest.raises(BadBudget):
         found(opened(), **budget)
@@ -121,6 +125,59 @@ def test_each_level_plays_solenia_with_legal_actions(name):
         action = level(name).choose(SOLENIA, match.veiled(match.to_act), rng, match.seats)
         assert action in match.actions()
         match.apply(action)
+
+
+def test_a_turn_is_one_tree():
+    """Through the small decisions of a turn the tree grows on; what was known of the next one is
+    there before anything is tried again.
+    """
+    match = Match(SOLENIA, seats=2, seed=2, referee=compiled_if_possible(SOLENIA))
+    seat, search = match.to_act, thinker(SOLENIA)
+    first = found(match, simulations=600)[0]
+    match.apply(first.action)
+    assert match.to_act == seat
+    again = search.go_on(match.veiled(seat), first.action, budget=Budget(1))
+
+    assert sum(judgement.tried for judgement in again) == first.tried  # its own visit grew a node
+    assert {judgement.action for judgement in again} <= set(match.actions())
+
+
+def test_decisions_of_a_turn_follow_each_other():
+    match = Match(SOLENIA, seats=2, seed=2, referee=compiled_if_possible(SOLENIA))
+    seat = match.to_act
+    decisions = list(level("club").decisions(SOLENIA, match.veiled(seat), Random(1), 2))
+
+    assert len(decisions) > 1
+    for decision in decisions:
+        assert match.veiled(seat).tobytes() == decision.table
+        assert decision.action in match.actions()
+        match.apply(decision.action)
+    assert match.to_act != seat or match.history[-1].actor < 0
+
+
+def test_thinking_can_be_stopped_at_any_time():
+    """Asked every few milliseconds: of a minute's budget nothing is used after that."""
+    from time import perf_counter
+
+    match = Match(SOLENIA, seats=2, seed=2)
+    seat, start = match.to_act, perf_counter()
+    judged = thinker(SOLENIA).judge(
+        match.veiled(seat), seat, 2,
+        seed=7, budget=Budget(seconds=60), stop=lambda: perf_counter() - start > 0.1,
+    )  # fmt: skip
+
+    assert judged
+    assert perf_counter() - start < 5
+
+
+def test_a_decided_choice_is_not_thought_about_any_longer():
+    match = Match(SOLENIA, seats=2, seed=2)
+    seat, search = match.to_act, thinker(SOLENIA)
+    judged = search.judge(match.veiled(seat), seat, 2, seed=7, budget=Budget(4000), decide=True)
+
+    left = 4000 - search.simulations
+    assert judged[0].tried - judged[1].tried > left
+    assert judged[0].action == found(match, simulations=4000)[0].action
 
 
 def test_nobody_opposes_a_companion():

@@ -1,5 +1,6 @@
 """How strong players are, measured by letting them play."""
 
-from .duel import Duel, duel
+from .fixtures import Arena, Fixture, Played, play
+from .rating import Rating, ratings
 
-__all__ = ["Duel", "duel"]
+__all__ = ["Arena", "Fixture", "Played", "Rating", "play", "ratings"]

@@ -256,3 +256,32 @@ def bench(as_json: bool, gpu: bool, record: Path | None) -> None:
     from . import figures
 
     figures.bench(as_json=as_json, gpu=gpu, record=record)
+
+
+@app.command()
+@click.argument("game")
+@click.option("--players", required=True, help="Levels, random or MODULE:FUNCTION, with commas.")
+@click.option("--games", "number", type=click.IntRange(1), default=100, show_default=True)
+@click.option("--jobs", type=click.IntRange(1), help="Processes; as many as cores otherwise.")
+@click.option("--cluster", metavar="ADDRESS", help="Play on a Ray cluster: its address, or local.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Where results are kept; the same folder goes on where it stopped.",
+)
+@seed_option
+@with_settings
+@components_option
+@as_json
+@in_language
+def arena(
+    game: str, players: str, number: int, jobs: int | None, cluster: str | None, out: Path | None,
+    seed: int, seats: int | None, options: tuple[str, ...], components: Path | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Let players meet and rate them: paired deals, rotated seats, 95 % intervals."""
+    from .arena import arena as meet
+
+    meet(
+        game, players, number, seats=seats, options=settings_of(options), seed=seed, jobs=jobs,
+        cluster=cluster, out=out, components=components, as_json=as_json,
+    )  # fmt: skip

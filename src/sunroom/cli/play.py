@@ -42,12 +42,16 @@ class Leave(Exception):
 # Where matches are kept
 
 
-def matches_folder() -> Path:
+def data_folder() -> Path:
     if chosen := os.environ.get("SUNROOM_DATA"):
-        return Path(chosen) / "matches"
+        return Path(chosen)
     from platformdirs import user_data_path
 
-    return user_data_path("sunroom") / "matches"
+    return user_data_path("sunroom")
+
+
+def matches_folder() -> Path:
+    return data_folder() / "matches"
 
 
 def new_file(game: str) -> Path:

@@ -119,6 +119,7 @@ class Compiler:
             "numbers": numba.types.Array(numba.int64, 1, "C"),
             "grid": numba.types.Array(numba.int64, 2, "C"),
             "reals": numba.types.Array(numba.float64, 1, "C"),
+            "real_grid": numba.types.Array(numba.float64, 2, "C"),
             "bytes": numba.types.Array(numba.uint8, 2, "C"),
         }
 

@@ -115,9 +115,11 @@ class Game:
     # offered by games that have them
     pick: Rule | None = None  # (s, word): the action a playout draws, without listing all
     evaluate: Rule | None = None  # (s, out): scores as they may become, while the game goes on
+    lean: Rule | None = None  # (s, out, weight): legal actions, as much as a sensible player leans
     horizon: int = 0  # steps that a search plays on before it evaluates; 0 for the whole game
     lead: int = 1  # by how much one leads who has all but won
     exact: Callable[[Any], dict[int, Outlook]] | None = None  # every legal action judged
+    worth: Callable[[Any], dict[int, float]] | None = None  # the exact chance after each choice
     solve: Callable[[str], dict[str, Any]] | None = None  # a position in notation, solved
     starts: Callable[[], list[str]] | None = None  # every start that solve knows
     advise: Callable[[Any], list[Message]] | None = None  # what the seat to act should know

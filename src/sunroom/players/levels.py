@@ -4,25 +4,28 @@ In a game that is solved exactly a level sees what a position is worth when the 
 *sight* moves away; further off it knows nothing and follows its nose. Now and then it slips and
 looks one move ahead only. Master sees all.
 
-In other games a level searches: the weaker, the fewer simulations, and the more it mistakes one
-action's value for another's (*blur*). Master takes a second.
+In other games a level searches: the weaker, the shorter its sight, the fewer simulations, and the
+more it mistakes one action's value for another's (*blur*). Master takes a second.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from random import Random
+from typing import NamedTuple
 
 from sunroom.kernel.contract import Game, Outlook
 from sunroom.kernel.record import Table
 from sunroom.kernel.referee import compiled_if_possible, interpreted
 from sunroom.kernel.words import Refusal, meant
 
-from .thinker import WORDS, Thinker
+from .thinker import TEXTBOOK, WORDS, Budget, Judgement, Style, Thinker
 
 TO_THE_END = 10_000
-MASTER_SECONDS = 1.0
+USUAL = Style()
+NO_CHOICE = Budget(simulations=1)  # enough to go on with the same tree
 SERIOUS = 20  # an action is considered that was tried at least one time in so many of the first
 
 
@@ -34,20 +37,40 @@ class NoOpponent(Refusal):
     """The game has no opponents yet."""
 
 
+class Decision(NamedTuple):
+    """What a player does at a table as its seat sees it."""
+
+    table: bytes
+    action: int
+
+
 @dataclass(frozen=True)
 class Level:
     name: str
-    sight: int  # moves
-    slip: float  # chance of looking one move ahead only
-    simulations: int | None  # of a search; None: as many as its time allows
-    blur: float  # error of its judgement, in parts of a win
+    sight: int  # moves, where a game is solved
+    slip: float  # chance of looking one move ahead only there
+    budget: Budget  # of a search
+    blur: float = 0  # error of its judgement, in parts of a win
+    style: Style = USUAL
 
     def choose(self, game: Game, table: Table, rng: Random, seats: int = 2) -> int:
         """A legal action of the seat to act, for a table veiled for that seat."""
+        return next(self.decisions(game, table, rng, seats)).action
+
+    def decisions(
+        self, game: Game, table: Table, rng: Random, seats: int = 2
+    ) -> Iterator[Decision]:
+        """What it does until somebody else or chance is next."""
         if not has_opponents(game):
             raise NoOpponent("no_opponent", words=WORDS, game=game.name)
-        if game.exact is None:
-            return self._search(game, table, rng, seats)
+        if game.exact is not None:
+            yield Decision(table.tobytes(), self._know(game, table, rng))
+        else:
+            yield from self._search(game, table.copy(), rng, seats)
+
+    def _know(self, game: Game, table: Table, rng: Random) -> int:
+        """The action that this level prefers of those that exact play judges."""
+        assert game.exact is not None
         sight = 1 if rng.random() < self.slip else self.sight
         judged = game.exact(table)
         ranks = {action: _rank(outlook, sight) for action, outlook in judged.items()}
@@ -56,18 +79,26 @@ class Level:
             return hardest_to_answer(game, table, best)
         return rng.choice(best)
 
-    def _search(self, game: Game, table: Table, rng: Random, seats: int) -> int:
-        """The action that a search prefers, seen through this level's eyes."""
-        referee = compiled_if_possible(game)
-        legal = referee.legal(table)
-        if len(legal) == 1:
-            return legal[0]
-        seconds = MASTER_SECONDS if self.simulations is None else None
-        seed = rng.getrandbits(62)
-        judged = thinker(game).judge(
-            table, referee.to_act(table), seats,
-            seed=seed, simulations=self.simulations, seconds=seconds,
-        )  # fmt: skip
+    def _search(self, game: Game, table: Table, rng: Random, seats: int) -> Iterator[Decision]:
+        """The actions that a search prefers, seen through this level's eyes. The tree grows on
+        through the small decisions of a turn.
+        """
+        referee, thinks = compiled_if_possible(game), thinker(game)
+        seat, action = referee.to_act(table), None
+        while referee.to_act(table) == seat:
+            budget = self.budget if len(referee.legal(table)) > 1 else NO_CHOICE
+            if action is None:
+                judged = thinks.judge(
+                    table, seat, seats,
+                    seed=rng.getrandbits(62), budget=budget, style=self.style, decide=True,
+                )  # fmt: skip
+            else:
+                judged = thinks.go_on(table, action, budget=budget)
+            action = self._prefer(judged, rng)
+            yield Decision(table.tobytes(), action)
+            referee.apply(table, action)
+
+    def _prefer(self, judged: list[Judgement], rng: Random) -> int:
         if self.blur == 0:
             return judged[0].action
         serious = [found for found in judged if found.tried * SERIOUS >= judged[0].tried]
@@ -105,12 +136,14 @@ def hardest_to_answer(game: Game, table: Table, actions: list[int]) -> int:
 
 
 LEVELS = (
-    Level("novice", sight=1, slip=0.0, simulations=40, blur=0.12),
-    Level("casual", sight=2, slip=0.35, simulations=120, blur=0.06),
-    Level("club", sight=4, slip=0.35, simulations=500, blur=0.03),
-    Level("expert", sight=6, slip=0.3, simulations=3_000, blur=0.01),
-    Level("master", sight=TO_THE_END, slip=0.0, simulations=None, blur=0.0),
+    Level("novice", 1, 0.0, Budget(40), 0.12, Style(horizon=6)),
+    Level("casual", 2, 0.35, Budget(80), 0.06, Style(horizon=20)),
+    Level("club", 4, 0.35, Budget(150), 0.03),
+    Level("expert", 6, 0.3, Budget(1_000), 0.0),
+    Level("master", TO_THE_END, 0.0, Budget(seconds=1.0)),
 )
+# Not for people: the textbook's search without knowledge, to measure what knowledge is worth.
+REFERENCE = Level("textbook", TO_THE_END, 0.0, Budget(seconds=1.0), style=TEXTBOOK)
 
 
 def level(name: str) -> Level:

@@ -16,8 +16,9 @@ from math import log, sqrt
 from typing import Any
 
 from sunroom.kernel.contract import CHANCE, OVER
-from sunroom.kernel.philox import below, word
+from sunroom.kernel.philox import word
 from sunroom.kernel.record import Cells
+from sunroom.kernel.rollout import weighted
 
 # The game's own, put in place by a Binding.
 Answer = Callable[..., int]
@@ -27,6 +28,7 @@ apply: Callable[..., None]
 scores: Callable[..., None]
 redeal: Callable[..., None]
 evaluate: Callable[..., None]
+lean: Answer  # the game's, or `evenly`
 draw: Answer
 
 # Columns of the arrays.
@@ -34,16 +36,20 @@ EDGES, VISITS = range(2)  # of a node: its first edge, how often it was visited
 ACTION, CHILD, NEXT, TRIED, OFFERED = range(5)  # of an edge
 NONE = -1
 # Places in the settings.
-(
-    SEAT, SEATS, SEED, BRANCH, LIMIT, LEAD, WIDTH, ROOT,
-) = range(8)  # fmt: skip
+SETTINGS = 9
+SEAT, SEATS, SEED, BRANCH, LIMIT, LEAD, WIDTH, GUIDED, ROOT = range(SETTINGS)
+TASTES = 3
+EXPLORE, FOR_WIN, BIAS = range(TASTES)  # weights that are no whole numbers
 # Places in the counters.
-NODES, EDGES_USED, SIMULATIONS = range(3)
+COUNTERS = 3
+NODES, EDGES_USED, SIMULATIONS = range(COUNTERS)
+ALONE = 8  # leads that make a perfect score where there is nobody to beat
 
 
 def simulate(
     tables: Any, raw: Any, settings: Cells, counters: Cells, node: Any, edge: Any, value: Any,
-    slot: Cells, path: Any, out: Cells, weight: Cells, reward: Any, number: int,
+    slot: Cells, path: Any, out: Cells, weight: Cells, reward: Any, taste: Any, points: Any,
+    number: int,
 ) -> None:  # fmt: skip
     """Run *number* simulations from the root, the table in tables[0]."""
     for _ in range(number):
@@ -56,9 +62,14 @@ def simulate(
         table = tables[1]
         redeal(table, settings[SEAT], word(settings[SEED], simulation, 0))
         depth, step = descend(table, simulation, settings, counters, node, edge, value, slot, path,
-                              out, weight)  # fmt: skip
+                              out, weight, taste)  # fmt: skip
         finish(table, simulation, step, settings, out, weight)
-        judge(table, settings, out, reward)
+        judge(table, settings, out, reward, taste)
+        if depth > 0:
+            first = edge[path[0, 0], ACTION]
+            for seat in range(settings[SEATS]):
+                points[first, seat] += out[seat]
+            points[first, points.shape[1] - 1] += 1.0
         for n in range(depth):
             edge[path[n, 0], TRIED] += 1
             if path[n, 1] >= 0:
@@ -67,7 +78,7 @@ def simulate(
 
 def descend(
     table: Any, simulation: int, settings: Cells, counters: Cells, node: Any, edge: Any,
-    value: Any, slot: Cells, path: Any, out: Cells, weight: Cells,
+    value: Any, slot: Cells, path: Any, out: Cells, weight: Cells, taste: Any,
 ) -> tuple[int, int]:  # fmt: skip
     """Down the tree until an edge is new; answers how many edges were taken, and random words."""
     at = settings[ROOT]
@@ -89,7 +100,8 @@ def descend(
             apply(table, action)
         else:
             before = counters[EDGES_USED]
-            found = choose(table, at, random, settings, counters, node, edge, value, slot, out)
+            found = choose(table, at, random, settings, counters, node, edge, value, slot, out,
+                           weight, taste)  # fmt: skip
             path[depth, 0] = found
             path[depth, 1] = actor
             depth += 1
@@ -131,7 +143,7 @@ def grow(at: int, action: int, counters: Cells, node: Any, edge: Any, value: Any
 
 def choose(
     table: Any, at: int, random: int, settings: Cells, counters: Cells, node: Any, edge: Any,
-    value: Any, slot: Cells, out: Cells,
+    value: Any, slot: Cells, out: Cells, weight: Cells, taste: Any,
 ) -> int:  # fmt: skip
     """The edge that a seat takes: a new one while the node may widen, else the most promising."""
     node[at, VISITS] += 1
@@ -141,18 +153,23 @@ def choose(
         slot[edge[known, ACTION]] = known + 1
         edges += 1
         known = edge[known, NEXT]
-    n = legal(table, out)
-    fresh = 0
+    n = lean(table, out, weight) if settings[GUIDED] == 1 else evenly(table, out, weight)
+    fresh, total = 0, 0
+    for i in range(n):
+        total += weight[i]
+    trust = taste[BIAS] * sqrt(node[at, VISITS]) / total
     best, most = NONE, -1.0
     for i in range(n):
         found = slot[out[i]] - 1
         if found == NONE:
             out[fresh] = out[i]  # those without an edge are gathered in front
+            weight[fresh] = weight[i]
             fresh += 1
         else:
             edge[found, OFFERED] += 1
             tried = edge[found, TRIED] + 1e-9
-            bound = value[found] / tried + EXPLORE * sqrt(log(edge[found, OFFERED] + 1.0) / tried)
+            bound = value[found] / tried + trust * weight[i] / (1.0 + tried)
+            bound += taste[EXPLORE] * sqrt(log(edge[found, OFFERED] + 1.0) / tried)
             if bound > most:
                 best, most = found, bound
     known = node[at, EDGES]
@@ -160,7 +177,7 @@ def choose(
         slot[edge[known, ACTION]] = 0
         known = edge[known, NEXT]
     if fresh > 0 and (best == NONE or edges < settings[WIDTH] or edges * edges < node[at, VISITS]):
-        best = grow(at, out[below(random, fresh)], counters, node, edge, value)
+        best = grow(at, weighted(random, out, weight, fresh), counters, node, edge, value)
         edge[best, OFFERED] = 1
     return best
 
@@ -171,11 +188,24 @@ def finish(
     """Play on at random, to the end or so many steps."""
     last = step + settings[LIMIT]
     while step < last and to_act(table) != OVER:
-        apply(table, draw(table, word(settings[SEED], simulation, step), out, weight))
+        random = word(settings[SEED], simulation, step)
+        if settings[GUIDED] == 1 and to_act(table) != CHANCE:
+            action = weighted(random, out, weight, lean(table, out, weight))
+        else:
+            action = draw(table, random, out, weight)
+        apply(table, action)
         step += 1
 
 
-def judge(table: Any, settings: Cells, out: Cells, reward: Any) -> None:
+def evenly(table: Any, out: Cells, weight: Cells) -> int:
+    """Every legal action weighs the same."""
+    n = legal(table, out)
+    for i in range(n):
+        weight[i] = 1
+    return n
+
+
+def judge(table: Any, settings: Cells, out: Cells, reward: Any, taste: Any) -> None:
     """What each seat has made of it, from 0 to 1: the win itself, and a little for the lead."""
     seats = settings[SEATS]
     over = to_act(table) == OVER
@@ -189,20 +219,19 @@ def judge(table: Any, settings: Cells, out: Cells, reward: Any) -> None:
     for seat in range(seats):
         if out[seat] == top:
             winners += 1
+    if seats == 1:
+        reward[0] = min(max(out[0], 0) / (ALONE * settings[LEAD]), 1.0)
+        return
     for seat in range(seats):
         rival = -1_000_000
         for other in range(seats):
             if other != seat and out[other] > rival:
                 rival = out[other]
-        lead = float(out[seat] - rival if seats > 1 else out[seat]) / settings[LEAD]
+        lead = float(out[seat] - rival) / settings[LEAD]
         shape = 0.5 + 0.5 * lead / (1.0 + abs(lead))
         if not over:
             reward[seat] = shape
         elif out[seat] == top:
-            reward[seat] = FOR_WIN / winners + (1.0 - FOR_WIN) * shape
+            reward[seat] = taste[FOR_WIN] / winners + (1.0 - taste[FOR_WIN]) * shape
         else:
-            reward[seat] = (1.0 - FOR_WIN) * shape
-
-
-EXPLORE = 0.7
-FOR_WIN = 0.7  # of a reward is for the win; the rest for the lead
+            reward[seat] = (1.0 - taste[FOR_WIN]) * shape

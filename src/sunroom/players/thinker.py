@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from time import perf_counter
@@ -21,13 +23,46 @@ from . import search
 WORDS = Words(Path(__file__).with_name("words.toml"), KERNEL_WORDS)
 NODES = 400_000  # of a tree, for one decision
 DEPTH = 400  # steps down the tree at most
-SLICE = 0.008  # seconds between two looks at the clock
-WIDTH = 12  # actions of a node that are tried whatever they promise
-TYPES = "tables bytes numbers numbers grid grid reals numbers grid numbers numbers reals number"
+SLICE = 0.006  # seconds between two looks at the clock
+FIRST_PORTION, MOST_AT_ONCE = 4, 4096  # simulations between them
+TYPES = (
+    "tables bytes numbers numbers grid grid reals numbers grid numbers numbers reals reals"
+    " real_grid number"
+)
 
 
 class BadBudget(Refusal):
     """No time and no simulations to think with."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What a decision may cost: simulations, seconds, or whichever ends first."""
+
+    simulations: int | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        given = [n for n in (self.simulations, self.seconds) if n is not None]
+        if not given or min(given) <= 0:
+            raise BadBudget("bad_budget", words=WORDS)
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a search weighs what it finds. The defaults are what won most games at equal time."""
+
+    explore: float = 0.3  # how much it looks at what it has seldom tried
+    bias: float = 0.5  # how much it trusts what the game leans to
+    for_win: float = 0.7  # of a reward is for the win; the rest for the lead
+    width: int = 12  # actions of a node that are tried whatever they promise
+    guided: bool = True  # plays on as the game leans to; otherwise at random
+    horizon: int | None = None  # steps it plays on before it evaluates; 0: to the end; None: the
+    # game's own
+
+
+# The reference that knowledge is measured against: UCT over redealt tables as in the textbook.
+TEXTBOOK = Style(explore=1.4, bias=0, for_win=1, width=10_000, guided=False, horizon=0)
 
 
 class Judgement(NamedTuple):
@@ -36,23 +71,26 @@ class Judgement(NamedTuple):
     action: int
     tried: int
     value: float  # from 0, lost, to 1, won
+    points: tuple[float, ...]  # what each seat scores after it, on average
 
 
 class Thinker:
-    """Searches for one game. Its arrays are made once; each decision begins with an empty tree.
+    """Searches for one game. Its arrays are made once, for one decision after the other.
 
     A *plain* one runs the search as it is written, as do all where nothing can be compiled.
     """
 
     def __init__(self, game: Game, *, plain: bool = False) -> None:
         self.game = game
+        self.style = Style()  # of the last decision
         self.plain = plain or not compiled.available()
         self.simulate = _plain_search(game) if self.plain else _compiled_search(game)
         width = max(game.actions, game.outcomes)
         self.array = np.zeros(2, game.table.dtype)
         self.raw = self.array.view(np.uint8).reshape(2, -1)
-        self.settings = np.zeros(8, np.int64)
-        self.counters = np.zeros(3, np.int64)
+        self.settings = np.zeros(search.SETTINGS, np.int64)
+        self.taste = np.zeros(search.TASTES)
+        self.counters = np.zeros(search.COUNTERS, np.int64)
         self.node = np.zeros((NODES, 2), np.int64)
         self.edge = np.zeros((NODES, 5), np.int64)
         self.value = np.zeros(NODES)
@@ -60,6 +98,7 @@ class Thinker:
         self.path = np.zeros((DEPTH, 2), np.int64)
         self.out, self.weight = np.zeros(width, np.int64), np.zeros(width, np.int64)
         self.reward = np.zeros(max(game.seats))
+        self.points = np.zeros((game.actions, max(game.seats) + 1))
 
     def judge(
         self,
@@ -68,45 +107,88 @@ class Thinker:
         seats: int,
         *,
         seed: int,
-        simulations: int | None = None,
-        seconds: float | None = None,
+        budget: Budget,
+        style: Style | None = None,
+        decide: bool = False,
+        stop: Callable[[], bool] | None = None,
     ) -> list[Judgement]:
-        """Every action that was tried, the most tried first, for a table veiled for the seat."""
-        if (simulations or 0) <= 0 and (seconds or 0) <= 0:
-            raise BadBudget("bad_budget", words=WORDS)
-        self._begin(table, seat, seats, seed)
-        self._think(simulations, seconds)
-        return sorted(self._root(), key=lambda found: (-found.tried, found.action))
+        """Every action that was tried, the most tried first, for a table veiled for the seat.
 
-    def _begin(self, table: Table, seat: int, seats: int, seed: int) -> None:
-        game = self.game
+        To *decide* it ends as soon as no other action can be tried more often. *stop* is asked
+        every few milliseconds.
+        """
+        self._begin(table, seat, seats, seed, style or Style())
+        self._think(budget, stop, decide=decide)
+        return self._judged()
+
+    def go_on(
+        self, table: Table, action: int, *, budget: Budget, stop: Callable[[], bool] | None = None
+    ) -> list[Judgement]:
+        """Judge the next decision of the same seat, which has taken an action since and has learned
+        nothing new: what the tree holds about it is kept.
+        """
+        if self.counters[search.NODES] > NODES // 2:  # room for this decision too
+            seat, seats, seed = (int(n) for n in self.settings[: search.BRANCH])
+            return self.judge(
+                table, seat, seats, seed=seed, budget=budget, style=self.style, decide=True,
+                stop=stop,
+            )  # fmt: skip
         self.array[0] = table.array[0]
-        limit = game.horizon or game.longest
+        taken = next(at for at in self._edges() if self.edge[at, search.ACTION] == action)
+        self.settings[search.ROOT] = self.edge[taken, search.CHILD]
+        self.points[:] = 0
+        self._think(budget, stop, decide=True)
+        return self._judged()
+
+    @property
+    def simulations(self) -> int:
+        """How many there were since the last `judge`."""
+        return int(self.counters[search.SIMULATIONS])
+
+    def _begin(self, table: Table, seat: int, seats: int, seed: int, style: Style) -> None:
+        game = self.game
+        self.style = style
+        self.array[0] = table.array[0]
+        limit = (game.horizon if style.horizon is None else style.horizon) or game.longest
         branch = 0 if game.secrets else 1
-        self.settings[:] = (seat, seats, seed, branch, limit, game.lead, WIDTH, 0)
+        guided = int(style.guided and game.lean is not None)
+        self.settings[:] = (
+            seat, seats, seed, branch, limit, game.lead, style.width, guided, 0,
+        )  # fmt: skip
+        self.taste[:] = (style.explore, style.for_win, style.bias)
         self.counters[:] = (1, 0, 0)
         self.node[0] = (search.NONE, 0)
+        self.points[:] = 0
 
-    def _think(self, simulations: int | None, seconds: float | None) -> None:
-        start = perf_counter()
-        portion = 16
-        while simulations is None or self.counters[search.SIMULATIONS] < simulations:
-            left = portion
-            if simulations is not None:
-                left = min(left, simulations - int(self.counters[search.SIMULATIONS]))
-            before, began = int(self.counters[search.SIMULATIONS]), perf_counter()
-            self._run(left)
+    def _think(self, budget: Budget, stop: Callable[[], bool] | None, *, decide: bool) -> None:
+        start, before = perf_counter(), self.simulations
+        portion = FIRST_PORTION
+        while not (stop is not None and stop()):
+            done = self.simulations - before
+            left = budget.simulations - done if budget.simulations is not None else MOST_AT_ONCE
+            portion = min(portion, left)
+            began = perf_counter()
+            self._run(portion)
             now = perf_counter()
-            if int(self.counters[search.SIMULATIONS]) - before < left:
+            if self.simulations - before - done < portion:
                 break  # the tree is full
-            if seconds is not None and now - start >= seconds:
+            left -= portion
+            if budget.seconds is not None:
+                pace = (now - start) / (done + portion)
+                left = int((budget.seconds - (now - start)) / pace)
+            if left <= 0 or (decide and self._is_decided(left)):
                 break
-            portion = max(1, min(4096, int(left * SLICE / max(now - began, 1e-6))))
+            portion = int(portion * SLICE / max(now - began, 1e-6))
+            portion = max(1, min(MOST_AT_ONCE, portion, left))
+
+    def _is_decided(self, left: int) -> bool:
+        tried = sorted(self.edge[at, search.TRIED] for at in self._edges())
+        return len(tried) > 1 and tried[-1] - tried[-2] > left
 
     def _run(self, number: int) -> None:
         arrays: list[Any] = [
             self.raw, self.settings, self.counters, self.node, self.edge, self.value, self.slot,
-            self.path, self.out, self.weight, self.reward,
+            self.path, self.out, self.weight, self.reward, self.taste, self.points,
         ]  # fmt: skip
         if self.plain:  # plain numbers, not NumPy's
             tables = [self.game.table(self.array[n : n + 1]) for n in range(2)]
@@ -114,19 +196,32 @@ class Thinker:
         else:
             self.simulate(self.array, *arrays, number)
 
-    def _root(self) -> list[Judgement]:
+    def _edges(self) -> list[int]:
+        """The edges of the root."""
         found = []
-        at = int(self.node[0, search.EDGES])
+        at = int(self.node[self.settings[search.ROOT], search.EDGES])
         while at != search.NONE:
-            tried = int(self.edge[at, search.TRIED])
-            value = float(self.value[at]) / max(tried, 1)
-            found.append(Judgement(int(self.edge[at, search.ACTION]), tried, value))
+            found.append(at)
             at = int(self.edge[at, search.NEXT])
         return found
 
+    def _judged(self) -> list[Judgement]:
+        found = [self._judgement(at) for at in self._edges()]
+        return sorted(found, key=lambda found: (-found.tried, found.action))
+
+    def _judgement(self, at: int) -> Judgement:
+        action, tried = (int(self.edge[at, column]) for column in (search.ACTION, search.TRIED))
+        *points, times = self.points[action]
+        seats = int(self.settings[search.SEATS])
+        means = tuple(float(sum_ / max(times, 1)) for sum_ in points[:seats])
+        return Judgement(action, tried, float(self.value[at]) / max(tried, 1), means)
+
 
 def _names(game: Game) -> dict[str, Any]:
-    return answers(game) | {"evaluate": game.evaluate or game.scores}
+    return answers(game) | {
+        "evaluate": game.evaluate or game.scores,
+        "lean": game.lean or search.evenly,
+    }
 
 
 @cache

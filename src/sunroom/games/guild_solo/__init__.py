@@ -33,6 +33,14 @@ def advise(s: Any) -> list[Message]:
     return told
 
 
+def worth(s: Any) -> dict[int, float]:
+    """The chance of two finals after each choice at the swap; nothing else is up to the board."""
+    if s.phase != SWAP:
+        return {}
+    judged = outlook.judged(s, view.affordable(s))
+    return {notation.read(s, text): float(chance) for text, chance in judged.items()}
+
+
 def verdict(s: Any) -> Message:
     """How the game has ended, in a sentence."""
     return message("verdict_won" if s.result == WON else "verdict_lost")
@@ -84,6 +92,7 @@ GAME = Game(
     score_sum=(-1, rules.MOST_POINTS + fields.MOST_BALANCE),
     observation=rules.OBSERVATION,
     advise=advise,
+    worth=worth,
     verdict=verdict,
     odds=outlook.odds,
     facts={"author": "Bernd Scholz"},

@@ -50,10 +50,15 @@ OUTCOMES = ("open", "met", "failed", "stuck")
 RESULTS = ("playing", "won", "lost_final", "lost_turns", "lost_points")
 
 
+def affordable(s: Any) -> int | None:
+    """How many swaps the ledger can pay; None where none is kept."""
+    return s.facts[JAR] // PRICE if s.ledger else None
+
+
 def view(s: GuildSolo, seat: int) -> dict[str, Any]:
     """The table as plain data."""
     names = guild_names(s.guilds)
-    purse = s.facts[JAR] // PRICE if s.ledger else None
+    purse = affordable(s)
     return {
         "phase": PHASES.get(s.phase, "chance"),
         "to_act": to_act(s),

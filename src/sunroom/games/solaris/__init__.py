@@ -6,7 +6,19 @@ from sunroom.kernel.components import digest
 from sunroom.kernel.contract import Game, Option
 from sunroom.kernel.recompose import recomposed
 
-from . import log, notation, observation, rules, scoring, secrets, setup, terminal, turn, view
+from . import (
+    heuristics,
+    log,
+    notation,
+    observation,
+    rules,
+    scoring,
+    secrets,
+    setup,
+    terminal,
+    turn,
+    view,
+)
 from .pieces import COMPONENTS, FILES, FOLDER, NUMBERS, SEATS, WORDS, read_pieces
 from .state import PLACES, Solaris
 
@@ -79,6 +91,10 @@ GAME = Game(
     score_sum=(0, SEATS * 300),
     observation=observation.OBSERVATION,
     pick=rules.pick,
+    lean=heuristics.lean,
+    evaluate=heuristics.evaluate,
+    horizon=60,
+    lead=20,
     secrets=("hand", "holds", "deck", "seen", "aside"),
     points=scoring.points,
     bench=({"ending": "race"},),

@@ -8,7 +8,7 @@ from sunroom.kernel.contract import Game, Option
 from sunroom.kernel.recompose import recomposed
 from sunroom.kernel.words import Message, message
 
-from . import log, notation, observation, rules, scoring, secrets, setup, terminal, view
+from . import heuristics, log, notation, observation, rules, scoring, secrets, setup, terminal, view
 from .pieces import CARDS, COMPONENTS, FILES, FOLDER, NUMBERS, read_pieces
 from .state import SEATS, Solenia
 
@@ -71,6 +71,8 @@ GAME = Game(
     score_sum=(0, SEATS * 250),
     observation=observation.OBSERVATION,
     pick=rules.pick,
+    lean=heuristics.lean,
+    lead=10,
     secrets=("hand", "deck", "chosen"),
     objection=objection,
     recompose=recompose,

@@ -1,0 +1,152 @@
+"""Who plays whom, and one game of it.
+
+Every deal is played as often as there are seats, with the players moved on by one seat each time,
+so that luck and the seat are the same for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations, combinations_with_replacement
+from random import Random
+from time import perf_counter
+from typing import NamedTuple
+
+from sunroom.kernel.match import Match
+from sunroom.kernel.referee import compiled_if_possible
+from sunroom.kernel.words import Refusal
+from sunroom.players.levels import NoOpponent, has_opponents
+from sunroom.players.roster import Player, player
+from sunroom.players.thinker import WORDS
+from sunroom.players.workers import Which
+
+NOBODY = -1
+
+
+class TooFew(Refusal):
+    """An arena needs two players to compare."""
+
+
+class Fixture(NamedTuple):
+    """A game to be played."""
+
+    number: int
+    deal: int
+    players: tuple[str, ...]  # by seat
+
+
+class Played(NamedTuple):
+    """A game that was played."""
+
+    number: int
+    deal: int
+    players: tuple[str, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]  # seats
+    forfeit: int  # the seat that has forfeited, or NOBODY
+    reason: str
+    decisions: int
+    seconds: float
+
+    def beats(self, one: int, other: int) -> float:
+        """What one seat has made against another: 1, 0 or a half. Who forfeits loses to all."""
+        if self.forfeit != NOBODY:
+            return 0.5 + 0.5 * (other == self.forfeit) - 0.5 * (one == self.forfeit)
+        return (
+            0.5
+            + 0.5 * (self.scores[one] > self.scores[other])
+            - 0.5 * (self.scores[one] < self.scores[other])
+        )
+
+
+class Forfeit(Exception):
+    """A player has answered with something that is not a legal action."""
+
+
+@dataclass(frozen=True)
+class Arena:
+    """Some players, a game with its settings, and a number of games."""
+
+    which: Which
+    players: tuple[str, ...]
+    games: int
+    seats: int
+    options: Mapping[str, str]
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be played before anything is."""
+        game = self.which.load()
+        if not has_opponents(game):
+            raise NoOpponent("no_opponent", words=WORDS, game=game.name)
+        game.settings(self.options, self.seats)
+        for text in self.players:
+            player(text)
+        if len(set(self.players)) < 2:
+            raise TooFew("too_few_players", words=WORDS)
+
+    def lineups(self) -> list[tuple[str, ...]]:
+        """Who sits together: every choice of those named, or where they are too few for the table,
+        every mix of at least two of them.
+        """
+        if len(self.players) >= self.seats:
+            found = dict.fromkeys(combinations(self.players, self.seats))
+        else:
+            found = dict.fromkeys(combinations_with_replacement(self.players, self.seats))
+        return [lineup for lineup in found if len(set(lineup)) > 1]
+
+    def fixtures(self) -> Iterator[Fixture]:
+        """At least as many games as were asked for: whole deals, the same for every lineup."""
+        lineups = self.lineups()
+        number, deal = 0, 0
+        while number < self.games:
+            lineup = lineups[deal % len(lineups)]
+            for shift in range(self.seats):
+                moved = lineup[-shift:] + lineup[:-shift] if shift else lineup
+                yield Fixture(number, deal // len(lineups), moved)
+                number += 1
+            deal += 1
+
+
+def play(arena: Arena, fixture: Fixture) -> Played:
+    """One game to its end, or until somebody forfeits."""
+    game = arena.which.load()
+    rng = Random(f"{arena.seed} {fixture.number}")  # noqa: S311 - players' noise, no secret
+    seated = [player(text) for text in fixture.players]
+    match = Match(
+        game,
+        seats=arena.seats,
+        options=arena.options,
+        seed=arena.seed * 1_000_003 + fixture.deal,
+        referee=compiled_if_possible(game),
+    )
+    start, forfeit, reason = perf_counter(), NOBODY, ""
+    while not match.over and forfeit == NOBODY:
+        seat = match.to_act
+        try:
+            act(match, seat, seated[seat], rng)
+        except Exception as why:  # noqa: BLE001 - whatever a player does wrong is its own loss
+            forfeit = seat
+            reason = str(why) if isinstance(why, Forfeit) else f"{type(why).__name__}: {why}"
+    decisions = sum(step.actor >= 0 for step in match.history)
+    winners = match.winners() if forfeit == NOBODY else others(match.seats, forfeit)
+    return Played(
+        fixture.number, fixture.deal, fixture.players, tuple(match.scores()), tuple(winners),
+        forfeit, reason, decisions, perf_counter() - start,
+    )  # fmt: skip
+
+
+def act(match: Match, seat: int, who: Player, rng: Random) -> None:
+    """What a player decides, as long as the table is as it expected."""
+    table = match.veiled(seat)
+    for decision in who.decisions(match.game, table, rng, match.seats):
+        if match.to_act != seat or match.veiled(seat).tobytes() != decision.table:
+            return
+        if decision.action not in match.actions():
+            raise Forfeit(f"{decision.action!r} is not a legal action")
+        match.apply(decision.action)
+
+
+def others(seats: int, forfeit: int) -> list[int]:
+    return [seat for seat in range(seats) if seat != forfeit]

@@ -1,0 +1,98 @@
+"""Ratings: how much stronger one player is than another, with how sure that is.
+
+Bradley and Terry (1952): who is r points above somebody wins against them with the chance
+1 / (1 + 10^(-r / 400)). At a table of several everybody is compared with everybody; a tie is half a
+win. The strengths that make the results most likely are found by minorisation (Hunter 2004). The
+intervals come from drawing the deals again (bootstrap), since games of one deal, and comparisons in
+one game, are not independent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from .fixtures import NOBODY, Played
+
+SCALE = 400.0  # points in which a tenfold chance is told
+MEAN = 1500.0  # of all players
+PRIOR = 0.5  # ties that every pair is taken to have had: nobody is infinitely strong
+DRAWS = 300  # of the bootstrap
+ROUNDS = 200  # of the minorisation at most
+ENOUGH = 1e-7
+SURE = (2.5, 97.5)
+
+Wins = npt.NDArray[np.float64]  # by winner and loser
+
+
+class Rating(NamedTuple):
+    """What is known about one player."""
+
+    player: str
+    rating: float
+    low: float  # of the 95 % interval
+    high: float
+    games: int
+    won: float  # share of the games, shared wins divided
+    score: float  # mean
+    forfeits: int
+
+
+def ratings(played: Sequence[Played], draws: int = DRAWS, seed: int = 1) -> list[Rating]:
+    """Every player, the strongest first."""
+    names = list(dict.fromkeys(name for game in played for name in game.players))
+    by_deal = deals(played, names)
+    middle = strengths(by_deal.sum(axis=0))
+    rng = np.random.default_rng(seed)
+    drawn = [
+        strengths(by_deal[rng.integers(len(by_deal), size=len(by_deal))].sum(axis=0))
+        for _ in range(draws)
+    ]
+    low, high = np.percentile(drawn, SURE, axis=0)
+    found = [
+        Rating(name, float(middle[n]), float(low[n]), float(high[n]), *record(played, name))
+        for n, name in enumerate(names)
+    ]
+    return sorted(found, key=lambda one: -one.rating)
+
+
+def deals(played: Sequence[Played], names: Sequence[str]) -> Wins:
+    """Who has beaten whom how often, deal by deal and lineup by lineup."""
+    index = {name: n for n, name in enumerate(names)}
+    groups: dict[tuple[int, tuple[str, ...]], Wins] = {}
+    for game in played:
+        key = (game.deal, tuple(sorted(game.players)))
+        wins = groups.setdefault(key, np.zeros((len(names), len(names))))
+        for one, name in enumerate(game.players):
+            for other, rival in enumerate(game.players):
+                if name != rival:
+                    wins[index[name], index[rival]] += game.beats(one, other)
+    return np.array(list(groups.values()))
+
+
+def strengths(wins: Wins) -> npt.NDArray[np.float64]:
+    """The ratings under which these results are most likely."""
+    met = (wins + wins.T) > 0
+    wins = wins + PRIOR * met / 2
+    games = wins + wins.T
+    strength = np.ones(len(wins))
+    for _ in range(ROUNDS):
+        together = games / (strength[:, None] + strength[None, :])
+        new = wins.sum(axis=1) / together.sum(axis=1)
+        new /= np.exp(np.log(new).mean())
+        if np.abs(np.log(new / strength)).max() < ENOUGH:
+            break
+        strength = new
+    return MEAN + SCALE * np.log10(strength)
+
+
+def record(played: Sequence[Played], name: str) -> tuple[int, float, float, int]:
+    """Games, share of them won, mean score, forfeits."""
+    seats = [(game, n) for game in played for n, who in enumerate(game.players) if who == name]
+    won = sum(1 / len(game.winners) for game, n in seats if n in game.winners)
+    scores = [game.scores[n] for game, n in seats if game.forfeit == NOBODY]
+    forfeits = sum(game.forfeit == n for game, n in seats)
+    return len(seats), won / len(seats), sum(scores) / max(len(scores), 1), forfeits

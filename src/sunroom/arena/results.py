@@ -1,0 +1,116 @@
+"""Results on disk: a line for every game as soon as it is over, so that an arena can go on."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from sunroom.kernel.words import Refusal
+from sunroom.players.thinker import WORDS
+
+from .fixtures import Arena, Fixture, Played
+
+COLUMNS = (
+    "game",
+    "deal",
+    "players",
+    "scores",
+    "winners",
+    "forfeit",
+    "reason",
+    "decisions",
+    "seconds",
+)
+
+
+class OtherArena(Refusal):
+    """A folder holds the results of other players or settings."""
+
+
+class Results:
+    """A folder with the games of one arena, in `games.csv`; what was played is in `arena.json`."""
+
+    def __init__(self, folder: Path, arena: Arena) -> None:
+        self.folder = folder
+        folder.mkdir(parents=True, exist_ok=True)
+        about = json.dumps(described(arena), indent=1, ensure_ascii=False)
+        file = folder / "arena.json"
+        if file.exists() and json.loads(file.read_text("utf-8")) != json.loads(about):
+            raise OtherArena("other_arena", words=WORDS, folder=str(folder))
+        file.write_text(about + "\n", "utf-8")
+        self.file = folder / "games.csv"
+        self.played = list(self._read())
+        self._rewrite()
+
+    def _read(self) -> Iterator[Played]:
+        """The games of a former run; a line that was cut off is no game."""
+        if not self.file.exists():
+            return
+        with self.file.open(encoding="utf-8", newline="") as lines:
+            for row in csv.DictReader(lines):
+                try:
+                    yield read_row(row)
+                except (TypeError, ValueError, AttributeError):
+                    return
+
+    def _rewrite(self) -> None:
+        with self.file.open("w", encoding="utf-8", newline="") as lines:
+            csv.writer(lines).writerows([COLUMNS, *map(row_of, self.played)])
+
+    def left(self, arena: Arena) -> list[Fixture]:
+        """The games that have not been played."""
+        done = {game.number for game in self.played}
+        return [fixture for fixture in arena.fixtures() if fixture.number not in done]
+
+    def add(self, game: Played) -> None:
+        self.played.append(game)
+        with self.file.open("a", encoding="utf-8", newline="") as lines:
+            csv.writer(lines).writerow(row_of(game))
+            lines.flush()
+            os.fsync(lines.fileno())
+
+
+def described(arena: Arena) -> dict[str, Any]:
+    """All that must be the same for games to be compared; how many there are may grow."""
+    game = arena.which.load()
+    return {
+        "game": game.name,
+        "rules": game.version,
+        "pieces": game.pieces,
+        "players": list(arena.players),
+        "seats": arena.seats,
+        "options": game.settings_in_words(game.settings(arena.options, arena.seats)),
+        "seed": arena.seed,
+    }
+
+
+def row_of(game: Played) -> list[Any]:
+    return [
+        game.number,
+        game.deal,
+        " ".join(game.players),
+        " ".join(map(str, game.scores)),
+        " ".join(map(str, game.winners)),
+        "" if game.forfeit < 0 else game.forfeit,
+        game.reason,
+        game.decisions,
+        f"{game.seconds:.3f}",
+    ]
+
+
+def read_row(row: dict[str, str]) -> Played:
+    return Played(
+        number=int(row["game"]),
+        deal=int(row["deal"]),
+        players=tuple(row["players"].split()),
+        scores=tuple(map(int, row["scores"].split())),
+        winners=tuple(map(int, row["winners"].split())),
+        forfeit=int(row["forfeit"] or -1),
+        reason=row["reason"],
+        decisions=int(row["decisions"]),
+        seconds=float(row["seconds"]),
+    )

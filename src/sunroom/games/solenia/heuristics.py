@@ -1,0 +1,60 @@
+"""What a sensible player leans to in Solenia. For searches only: no rule asks it."""
+
+from __future__ import annotations
+
+from sunroom.kernel.record import Cells
+
+from .delivery import missing
+from .pieces import CARD_VALUE, DAY_CITY, TILE_ASKS, TILE_STARS
+from .rules import DISCARD_CODE, GOOD_CODE, SPACE_CODE, TILE_CODE, legal
+from .state import DISCARD, DISPLAY, PAY, SPACE, TILE, Solenia
+from .turn import space_kind
+from .voyage import grown, sources
+
+CITY = 60
+NEAR = 4
+
+
+def lean(s: Solenia, out: Cells, weight: Cells) -> int:
+    n = legal(s, out)
+    if n > 1 and s.phase == SPACE:
+        lean_to_space(s, n, out, weight)
+    elif n > 1 and s.phase == TILE:
+        for i in range(n):
+            stars = TILE_STARS[s.display[s.row, out[i] - TILE_CODE] - 1]
+            weight[i] = stars * stars
+    elif n > 1 and (s.phase == DISCARD or s.phase == PAY):
+        for i in range(n):
+            weight[i] = 1 + 24 // (1 + lacking(s, s.owner, out[i] - GOOD_CODE))
+    else:
+        for i in range(n):
+            weight[i] = 1
+    return n
+
+
+def lean_to_space(s: Solenia, n: int, out: Cells, weight: Cells) -> None:
+    near = grown(s, sources(s))
+    value = CARD_VALUE[s.chosen - 1]
+    for i in range(n):
+        space = out[i] - SPACE_CODE
+        weight[i] = 1
+        if out[i] < DISCARD_CODE:
+            kind = space_kind(s, space)
+            if kind >= DAY_CITY:
+                weight[i] = CITY
+            else:
+                weight[i] = 1 + value * lacking(s, s.seat, kind)
+            if near >> space & 1:
+                weight[i] *= NEAR
+
+
+def lacking(s: Solenia, seat: int, good: int) -> int:
+    """How much a good is wanted for the tiles of the display, most for those nearly affordable."""
+    wanted = 0
+    for row in range(2):
+        for place in range(DISPLAY):
+            tile = s.display[row, place] - 1
+            if tile >= 0 and TILE_ASKS[tile, good] > s.goods[seat, good]:
+                lack = missing(s, seat, tile, -1)
+                wanted += 4 if lack == 1 else (2 if lack == 2 else 1)
+    return wanted

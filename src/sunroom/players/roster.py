@@ -1,0 +1,97 @@
+"""Who can play, by what is written on the command line.
+
+- `master` is a level; `master@0.2s` has 0.2 seconds for each decision, `master@500` has 500
+  simulations.
+- `random` takes any legal action; `textbook` is a plain search without knowledge, the reference.
+- `package.module:bot` is somebody's own: bot(game, table, rng, seats) answers an action.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from importlib import import_module
+from random import Random
+from typing import Protocol
+
+from sunroom.kernel.contract import Game
+from sunroom.kernel.record import Table
+from sunroom.kernel.referee import compiled_if_possible
+from sunroom.kernel.words import Refusal, meant
+
+from .levels import LEVELS, REFERENCE, Decision, Level, UnknownLevel
+from .thinker import WORDS, Budget
+
+Choose = Callable[[Game, Table, Random, int], int]
+
+
+class UnknownBot(Refusal):
+    """No bot can be imported by this name."""
+
+
+class BadPlayer(Refusal):
+    """A budget that cannot be read."""
+
+
+class Player(Protocol):
+    """Somebody who decides for a seat, at tables veiled for that seat."""
+
+    def decisions(self, game: Game, table: Table, rng: Random, seats: int) -> Iterator[Decision]:
+        """At least one decision, and more as long as nobody else and no chance is next."""
+
+
+@dataclass(frozen=True)
+class Bot:
+    """A player made of one function."""
+
+    bot: Choose
+
+    def decisions(self, game: Game, table: Table, rng: Random, seats: int) -> Iterator[Decision]:
+        yield Decision(table.tobytes(), self.bot(game, table, rng, seats))
+
+
+def at_random(game: Game, table: Table, rng: Random, seats: int) -> int:
+    return rng.choice(compiled_if_possible(game).legal(table))
+
+
+def player(text: str) -> Player:
+    """A player as it is written; UnknownLevel, UnknownBot, BadPlayer or BadBudget otherwise."""
+    name, at, budget = text.strip().partition("@")
+    if name.lower() == "random":
+        return Bot(at_random)
+    if ":" in name:
+        return Bot(imported(name))
+    found = known(name)
+    return replace(found, budget=read_budget(text, budget)) if at else found
+
+
+def known(name: str) -> Level:
+    searching = (*LEVELS, REFERENCE)
+    for found in searching:
+        if found.name == name.lower():
+            return found
+    names = [*(found.name for found in searching), "random"]
+    raise UnknownLevel("unknown_level", words=WORDS, text=name, meant=meant(name, names))
+
+
+def read_budget(text: str, budget: str) -> Budget:
+    """`0.2s` are seconds, `500` simulations."""
+    number = re.fullmatch(r"(-?\d+(?:\.\d+)?)(s?)", budget)
+    if number is None:
+        raise BadPlayer("bad_player_budget", words=WORDS, text=text)
+    if number[2]:
+        return Budget(seconds=float(number[1]))
+    return Budget(simulations=int(float(number[1])))
+
+
+def imported(text: str) -> Choose:
+    """Somebody's own function, from a module that Python can find."""
+    module, _, name = text.partition(":")
+    try:
+        bot = getattr(import_module(module), name)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise UnknownBot("unknown_bot", words=WORDS, text=text, why=str(error)) from error
+    if not callable(bot):
+        raise UnknownBot("bot_is_no_function", words=WORDS, text=text)
+    return bot  # type: ignore[no-any-return]

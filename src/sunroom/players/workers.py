@@ -1,0 +1,147 @@
+"""Processes that think, so that nobody else waits for them.
+
+A worker that crashes or gets stuck is replaced, and what it was asked is asked again. The processes
+start afresh (no fork), so they may be used beside threads and sockets; compiled rules come from the
+cache that all processes share.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Future
+from functools import cache
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from types import TracebackType
+from typing import Any, NamedTuple, Self
+
+from pebble import ProcessExpired, ProcessPool
+
+from sunroom.kernel.catalogue import load
+from sunroom.kernel.contract import Game
+from sunroom.kernel.record import Table
+from sunroom.kernel.words import Refusal
+
+from .levels import Decision, thinker
+from .roster import player
+from .thinker import WORDS
+
+TRIES = 3
+COLD = 900.0  # seconds after which a worker is stuck that may have rules to compile
+WARM = 60.0  # and one that has not
+
+
+class WorkersFail(Refusal):
+    """Every worker that was asked has crashed or got stuck."""
+
+
+class Which(NamedTuple):
+    """A game as another process can load it."""
+
+    name: str
+    components: str | None = None  # a folder with other pieces
+
+    @cache  # noqa: B019 - a few games for the life of the process
+    def load(self) -> Game:
+        ours = load(self.name)
+        return ours if self.components is None else ours.with_components(Path(self.components))
+
+
+class Task:
+    """Something that was asked; *answer* can be waited for in a thread or in an event loop."""
+
+    def __init__(self, workers: Workers, call: Callable[..., Any], args: tuple[Any, ...]) -> None:
+        self.workers = workers
+        self.call = call
+        self.args = args
+        self.answer: Future[Any] = Future()
+        self.tries = 0
+
+    @property
+    def place(self) -> int:
+        """In the queue: 1 is next, 0 has begun."""
+        return self.workers.place_of(self)
+
+    def begin(self) -> None:
+        self.tries += 1
+        self.future = self.workers.pool.schedule(
+            self.call, args=self.args, timeout=self.workers.patience
+        )
+        self.future.add_done_callback(self._ended)
+
+    def _ended(self, future: Future[Any]) -> None:
+        try:
+            answer = future.result()
+        except (ProcessExpired, TimeoutError) as why:
+            if self.tries < TRIES:
+                self.begin()
+                return
+            self.answer.set_exception(WorkersFail("workers_fail", words=WORDS, why=str(why)))
+        except CancelledError:
+            self.answer.cancel()
+        except BaseException as error:  # noqa: BLE001 - it is raised where somebody waits for it
+            self.answer.set_exception(error)
+        else:
+            self.answer.set_result(answer)
+        self.workers.tasks.remove(self)
+
+
+class Workers:
+    """So many processes; what is asked while all are busy waits in a queue."""
+
+    def __init__(self, number: int = 1, patience: float = COLD) -> None:
+        self.number = number
+        self.patience = patience
+        self.pool = ProcessPool(max_workers=number, context=get_context("spawn"))
+        self.tasks: list[Task] = []
+
+    def ask(self, call: Callable[..., Any], *args: Any) -> Task:
+        task = Task(self, call, args)
+        self.tasks.append(task)
+        task.begin()
+        return task
+
+    def place_of(self, task: Task) -> int:
+        """Workers take what was asked first."""
+        tasks = [one for one in self.tasks if not one.answer.done()]
+        return max(tasks.index(task) + 1 - self.number, 0) if task in tasks else 0
+
+    def prepare(self, which: Which) -> Task:
+        """Let a worker compile or load the search of a game."""
+        return self.ask(prepare, which)
+
+    def decide(self, which: Which, text: str, table: Table, seats: int, seed: int) -> Task:
+        """What a player does at a table veiled for the seat to act: a list of Decisions."""
+        return self.ask(decide, which, text, table.tobytes(), seats, seed)
+
+    def close(self) -> None:
+        self.pool.stop()  # type: ignore[no-untyped-call]
+        self.pool.join()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, why: BaseException | None, at: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+# What runs in a worker
+
+
+def prepare(which: Which) -> int:
+    """The search of a game, ready; answers the number of the process."""
+    game = which.load()
+    if game.exact is None:
+        thinker(game)
+    return os.getpid()
+
+
+def decide(which: Which, text: str, raw: bytes, seats: int, seed: int) -> list[Decision]:
+    game = which.load()
+    table = game.table.frombytes(raw)
+    rng = Random(seed)  # noqa: S311 - a player's noise, no secret
+    return list(player(text).decisions(game, table, rng, seats))

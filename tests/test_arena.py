@@ -1,0 +1,253 @@
+"""The arena: fair pairing, ratings that are right, games that are never lost."""
+
+import csv
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from sunroom.arena import Arena, Fixture, Played, play, ratings
+from sunroom.arena.fixtures import NOBODY, TooFew
+from sunroom.arena.hall import on_this_machine
+from sunroom.arena.rating import strengths
+from sunroom.arena.results import OtherArena, Results
+from sunroom.kernel.referee import compiled_if_possible
+from sunroom.players.levels import UnknownLevel
+from sunroom.players.roster import BadPlayer, UnknownBot, player
+from sunroom.players.thinker import BadBudget
+from sunroom.players.workers import Which
+
+SOLUNA = Which("soluna")
+
+
+def arena(*players, games=8, which=SOLUNA, seats=2, seed=1, **options):
+    return Arena(which, players, games, seats, options, seed)
+
+
+# Who plays whom
+
+
+def test_every_deal_is_played_from_every_seat():
+    fixtures = list(arena("novice", "club", games=6).fixtures())
+
+    assert [(f.deal, f.players) for f in fixtures[:4]] == [
+        (0, ("novice", "club")),
+        (0, ("club", "novice")),
+        (1, ("novice", "club")),
+        (1, ("club", "novice")),
+    ]
+
+
+def test_more_players_than_seats_meet_in_every_combination_on_the_same_deals():
+    fixtures = list(arena("novice", "club", "random", games=12).fixtures())
+    by_pair = {}
+    for fixture in fixtures:
+        by_pair.setdefault(frozenset(fixture.players), []).append(fixture.deal)
+
+    assert len(fixtures) == 12
+    assert set(map(tuple, by_pair.values())) == {(0, 0, 1, 1)}
+
+
+def test_fewer_players_than_seats_mix():
+    solaris = arena("club", "random", which=Which("solaris"), seats=3)
+
+    assert solaris.lineups() == [("club", "club", "random"), ("club", "random", "random")]
+
+
+def test_one_against_two_is_written_as_it_is_meant():
+    solaris = arena("club", "random", "random", which=Which("solaris"), seats=3, games=3)
+
+    assert solaris.lineups() == [("club", "random", "random")]
+    assert [f.players.index("club") for f in solaris.fixtures()] == [0, 1, 2]
+
+
+def test_an_arena_refuses_what_it_cannot_play():
+    with pytest.raises(TooFew):
+        arena("club", "club")
+    with pytest.raises(UnknownLevel, match="master, textbook, random"):
+        arena("club", "zzz")
+    with pytest.raises(UnknownLevel, match="Did you mean expert"):
+        arena("club", "expart")
+    with pytest.raises(BadBudget):
+        arena("club", "master@0s")
+    with pytest.raises(BadBudget):
+        arena("club", "master@-5")
+    with pytest.raises(BadPlayer, match=r"master@0\.2s"):
+        arena("club", "master@fast")
+    with pytest.raises(UnknownBot, match="no_such_module"):
+        arena("club", "no_such_module:bot")
+    with pytest.raises(UnknownBot, match="not a function"):
+        arena("club", "math:pi")
+
+
+def test_a_budget_is_part_of_a_players_name():
+    assert player("master@500").budget.simulations == 500
+    assert player("expert@0.2s").budget.seconds == 0.2
+
+
+# Playing
+
+
+def test_the_same_game_is_played_the_same_way():
+    meeting = arena("novice", "random")
+    fixture = next(meeting.fixtures())
+    one, two = (play(meeting, fixture) for _ in range(2))
+
+    assert one._replace(seconds=0) == two._replace(seconds=0)
+    assert one.forfeit == NOBODY
+
+
+def illegal(game, table, rng, seats):
+    return 10_000
+
+
+def broken(game, table, rng, seats):
+    raise RuntimeError("out of ideas")
+
+
+def tampering(game, table, rng, seats):
+    """Plays on its own copy of the table; the match does not care."""
+    legal = compiled_if_possible(game).legal(table)
+    table.array[0] = 0
+    return legal[0]
+
+
+@pytest.mark.parametrize(
+    ("bot", "why"), [("illegal", "10000 is not a legal"), ("broken", "RuntimeError: out of ideas")]
+)
+def test_a_player_that_does_wrong_forfeits_with_the_reason(bot, why):
+    meeting = arena(f"test_arena:{bot}", "novice")
+    for fixture in list(meeting.fixtures())[:2]:
+        game = play(meeting, fixture)
+        guilty = game.players.index(f"test_arena:{bot}")
+
+        assert game.forfeit == guilty
+        assert why in game.reason
+        assert game.winners == (1 - guilty,)
+        assert game.beats(1 - guilty, guilty) == 1
+
+
+def test_a_player_cannot_harm_the_match_through_its_table():
+    meeting = arena("test_arena:tampering", "novice")
+    game = play(meeting, next(meeting.fixtures()))
+
+    assert game.forfeit == NOBODY
+    assert sum(game.scores) > 0
+
+
+# Ratings
+
+
+def made_up(strength, games, seats=2, seed=5):
+    """Results of players whose strengths are known."""
+    rng = np.random.default_rng(seed)
+    names = list(strength)
+    played = []
+    for number in range(games):
+        who = tuple(rng.choice(names, seats, replace=False))
+        noise = rng.gumbel(size=seats) / np.log(10) * 400
+        scores = tuple(int(strength[name] + noise[n]) for n, name in enumerate(who))
+        winner = int(np.argmax(scores))
+        played.append(Played(number, number, who, scores, (winner,), NOBODY, "", 1, 0.0))
+    return played
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_ratings_find_the_strengths_again(seats):
+    """Gumbel noise makes the Bradley–Terry model true for every pair, whatever the table's size."""
+    strength = {"a": 1700, "b": 1550, "c": 1450, "d": 1300}
+    found = {one.player: one for one in ratings(made_up(strength, 2500, seats))}
+
+    for name, truth in strength.items():
+        assert abs(found[name].rating - truth) < 45
+        assert found[name].low < truth < found[name].high or abs(found[name].rating - truth) < 25
+        assert 5 < found[name].high - found[name].low < 120
+
+
+def test_intervals_narrow_with_more_games():
+    wide, narrow = (
+        {one.player: one.high - one.low for one in ratings(made_up({"a": 1550, "b": 1450}, n))}
+        for n in (60, 3000)
+    )
+
+    assert narrow["a"] < wide["a"] / 3
+
+
+def test_a_clean_sheet_is_strong_but_not_infinitely_so():
+    wins = np.array([[0.0, 50.0], [0.0, 0.0]])
+    strong, weak = strengths(wins)
+
+    assert 700 < strong - weak < 1200
+
+
+def test_a_tie_is_half_a_win():
+    ties = [Played(n, n, ("a", "b"), (5, 5), (0, 1), NOBODY, "", 1, 0.0) for n in range(10)]
+
+    assert [round(one.rating) for one in ratings(ties)] == [1500, 1500]
+    assert ratings(ties)[0].won == 0.5
+
+
+# On disk
+
+
+def test_results_go_on_where_they_stopped(tmp_path):
+    meeting = arena("novice", "random", games=6)
+    first = Results(tmp_path, meeting)
+    for fixture in first.left(meeting)[:3]:
+        first.add(play(meeting, fixture))
+    with first.file.open("a") as file:
+        file.write("5,2,novi")  # cut off in the middle of a line
+
+    again = Results(tmp_path, meeting)
+    assert [game._replace(seconds=0) for game in again.played] == [
+        game._replace(seconds=0) for game in first.played
+    ]
+    assert [fixture.number for fixture in again.left(meeting)] == [3, 4, 5]
+    assert len(again.left(arena("novice", "random", games=10))) == 7
+
+
+def test_results_of_another_arena_are_not_mixed(tmp_path):
+    Results(tmp_path, arena("novice", "random"))
+
+    with pytest.raises(OtherArena, match="--out"):
+        Results(tmp_path, arena("novice", "club"))
+
+
+def test_forfeits_are_kept_with_their_reason(tmp_path):
+    meeting = arena("test_arena:broken", "novice", games=2)
+    results = Results(tmp_path, meeting)
+    for fixture in results.left(meeting):
+        results.add(play(meeting, fixture))
+
+    rows = list(csv.DictReader((tmp_path / "games.csv").read_text().splitlines()))
+    assert [row["reason"] for row in rows] == ["RuntimeError: out of ideas"] * 2
+    assert Results(tmp_path, meeting).played[0].reason == "RuntimeError: out of ideas"
+    assert json.loads((tmp_path / "arena.json").read_text())["players"] == list(meeting.players)
+
+
+# Processes
+
+
+def crash_once(game, table, rng, seats):
+    """Takes its whole process down the first time it is asked."""
+    import os
+
+    mark = Path(os.environ["SUNROOM_CRASH_MARK"])
+    if not mark.exists():
+        mark.touch()
+        os._exit(9)
+    return rng.choice(compiled_if_possible(game).legal(table))
+
+
+def test_a_crashed_worker_is_replaced_and_no_game_is_lost(tmp_path, monkeypatch):
+    monkeypatch.setenv("SUNROOM_CRASH_MARK", str(tmp_path / "crashed"))
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent))
+    meeting = arena("test_arena:crash_once", "random", games=6)
+    fixtures = list(meeting.fixtures())
+    played = sorted(on_this_machine(meeting, fixtures, jobs=2))
+
+    assert (tmp_path / "crashed").exists()
+    assert [game.number for game in played] == [0, 1, 2, 3, 4, 5]
+    assert all(game.forfeit == NOBODY for game in played)
+    assert [Fixture(*game[:3]) for game in played] == fixtures

@@ -1,0 +1,96 @@
+"""Workers: thinking elsewhere, in order, and through crashes."""
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from sunroom import Match, load
+from sunroom.players.workers import TRIES, Which, Workers, WorkersFail
+
+SOLUNA = Which("soluna")
+
+
+@pytest.fixture(scope="module")
+def workers():
+    os.environ["PYTHONPATH"] = str(Path(__file__).parent)
+    with Workers(1, patience=120) as pool:
+        yield pool
+
+
+def test_a_worker_decides_like_the_level_itself(workers):
+    match = Match("soluna", seed=4)
+    seat = match.to_act
+    decisions = workers.decide(SOLUNA, "master", match.veiled(seat), 2, seed=1).answer.result(120)
+
+    assert decisions[0].table == match.veiled(seat).tobytes()
+    assert decisions[0].action in match.actions()
+
+
+def pieces_of(which):
+    return which.load().pieces
+
+
+def test_a_worker_knows_other_pieces(workers, copied_box):
+    solenia = load("solenia")
+    folder = copied_box(solenia)()
+    theirs = workers.ask(pieces_of, Which("solenia", str(folder))).answer.result(120)
+
+    assert theirs == solenia.with_components(folder).pieces != ""
+
+
+def sleep(seconds):
+    time.sleep(seconds)
+    return seconds
+
+
+def test_who_waits_knows_its_place(workers):
+    tasks = [workers.ask(sleep, 0.3) for _ in range(4)]
+
+    assert [task.place for task in tasks] == [0, 1, 2, 3]
+    tasks[1].answer.result(60)
+    assert tasks[3].place <= 1
+    tasks[3].answer.result(60)
+    assert [task.place for task in tasks] == [0, 0, 0, 0]
+
+
+def crash_until(folder, times):
+    """Takes its process down so many times, then answers."""
+    mark = Path(folder) / f"{time.time_ns()}"
+    if len(list(Path(folder).iterdir())) < times:
+        mark.touch()
+        os._exit(3)
+    return "well"
+
+
+def test_a_crashed_worker_is_replaced(workers, tmp_path):
+    assert workers.ask(crash_until, str(tmp_path), TRIES - 1).answer.result(60) == "well"
+
+
+def test_a_task_that_always_crashes_ends_in_a_sentence(workers, tmp_path):
+    with pytest.raises(WorkersFail, match="every process that was asked has failed"):
+        workers.ask(crash_until, str(tmp_path), 99).answer.result(60)
+    assert workers.ask(sleep, 0).answer.result(60) == 0  # and the next one is served
+
+
+def stuck_once(folder):
+    mark = Path(folder) / "stuck"
+    if not mark.exists():
+        mark.touch()
+        time.sleep(600)
+    return "well"
+
+
+def test_a_stuck_worker_is_replaced(tmp_path):
+    with Workers(1, patience=4) as pool:
+        assert pool.ask(stuck_once, str(tmp_path)).answer.result(60) == "well"
+
+
+def fail():
+    raise KeyError("mine")
+
+
+def test_an_error_of_the_task_itself_is_told(workers):
+    with pytest.raises(KeyError, match="mine"):
+        workers.ask(fail).answer.result(60)
