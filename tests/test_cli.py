@@ -144,7 +144,7 @@ def test_without_a_gpu_that_is_said(sunroom):
 
 WRONG = {
     "a misspelt command": (["paly"], "Did you mean play?"),
-    "an unknown command": (["frobnicate"], "Known are: bench, games"),
+    "an unknown command": (["frobnicate"], "Known are: arena, bench, games"),
     "a misspelt game": (["play", "solunna"], "Did you mean soluna?"),
     "an unknown option of the game": (["play", "soluna", "--option", "thro=once"], "Did you mean throw"),
     "no value": (["play", "soluna", "--option", "throw"], "NAME=VALUE"),
@@ -556,12 +556,14 @@ def test_names_are_asked_for_where_people_play(sunroom):
 
 def test_solenia_is_played_against_an_opponent(sunroom):
     code, out, _ = sunroom(
-        "play", "solenia", "--seat", "you,ai:novice", "--seed", "11", typed="moves\nquit\n"
+        *("play", "solenia", "--seat", "you,ai:novice", "--option", "first=2"),
+        *("--option", "order=day-first", "--seed", "11"),
+        typed="moves\nquit\n",
     )
 
     assert code == 0
     assert "Preparing the opponents" in out
-    assert "Novice: 0✦" in out
+    assert "Novice plays" in out
 
 
 def test_a_word_that_is_no_answer_is_met_with_what_is_possible(sunroom):

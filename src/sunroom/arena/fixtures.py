@@ -17,7 +17,7 @@ from sunroom.kernel.match import Match
 from sunroom.kernel.referee import compiled_if_possible
 from sunroom.kernel.words import Refusal
 from sunroom.players.levels import NoOpponent, has_opponents
-from sunroom.players.roster import Player, player
+from sunroom.players.roster import Forfeit, carry_out, player
 from sunroom.players.thinker import WORDS
 from sunroom.players.workers import Which
 
@@ -58,10 +58,6 @@ class Played(NamedTuple):
             + 0.5 * (self.scores[one] > self.scores[other])
             - 0.5 * (self.scores[one] < self.scores[other])
         )
-
-
-class Forfeit(Exception):
-    """A player has answered with something that is not a legal action."""
 
 
 @dataclass(frozen=True)
@@ -125,7 +121,7 @@ def play(arena: Arena, fixture: Fixture) -> Played:
     while not match.over and forfeit == NOBODY:
         seat = match.to_act
         try:
-            act(match, seat, seated[seat], rng)
+            carry_out(match, seated[seat].decisions(game, match.veiled(seat), rng, match.seats))
         except Exception as why:  # noqa: BLE001 - whatever a player does wrong is its own loss
             forfeit = seat
             reason = str(why) if isinstance(why, Forfeit) else f"{type(why).__name__}: {why}"
@@ -135,17 +131,6 @@ def play(arena: Arena, fixture: Fixture) -> Played:
         fixture.number, fixture.deal, fixture.players, tuple(match.scores()), tuple(winners),
         forfeit, reason, decisions, perf_counter() - start,
     )  # fmt: skip
-
-
-def act(match: Match, seat: int, who: Player, rng: Random) -> None:
-    """What a player decides, as long as the table is as it expected."""
-    table = match.veiled(seat)
-    for decision in who.decisions(match.game, table, rng, match.seats):
-        if match.to_act != seat or match.veiled(seat).tobytes() != decision.table:
-            return
-        if decision.action not in match.actions():
-            raise Forfeit(f"{decision.action!r} is not a legal action")
-        match.apply(decision.action)
 
 
 def others(seats: int, forfeit: int) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, wait
 from typing import Any
@@ -12,6 +13,7 @@ from sunroom.players.workers import Workers
 
 from .fixtures import Arena, Fixture, Played, play
 
+KNOCK = 5.0  # seconds to wait for a cluster's door
 AHEAD = 2  # games that wait for each worker
 
 
@@ -52,9 +54,17 @@ def joined(address: str) -> Any:
     except ImportError as error:
         raise NoCluster("no_ray", words=WORDS) from error
     try:
+        knock(address)
         if not ray.is_initialized():
             where = None if address == "local" else address
             ray.init(address=where, log_to_driver=False, logging_level="error")
     except (ConnectionError, ValueError, RuntimeError, OSError) as error:
         raise NoCluster("no_cluster", words=WORDS, address=address, why=str(error)) from error
     return ray
+
+
+def knock(address: str) -> None:
+    """Ray itself waits for minutes where nobody answers; OSError after a few seconds."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if host:
+        socket.create_connection((host, int(port)), timeout=KNOCK).close()

@@ -16,14 +16,17 @@ from sunroom.kernel.contract import CHANCE, Game, UnreadableAction
 from sunroom.kernel.match import AlreadyRevealed, Match
 from sunroom.kernel.matchfile import BadMatchFile
 from sunroom.kernel.words import Refusal
-from sunroom.players import LEVELS, level
-from sunroom.players.levels import NoOpponent, has_opponents, thinker
+from sunroom.players import LEVELS, hints, level
+from sunroom.players.levels import Decision, NoOpponent, has_opponents
+from sunroom.players.roster import carry_out
 from sunroom.players.thinker import WORDS as LEVEL_WORDS
+from sunroom.players.workers import Task, Which, Workers
 
 from .files import result_line
 from .voice import WORDS, console, escaped, language, say, show, words
 
 DEFAULT_LEVEL = "club"
+LOOK = 0.1  # seconds between two looks at a worker
 SMALL_SEED = 1 << 64  # below that somebody chose it
 
 
@@ -224,7 +227,8 @@ def resume(file: Path | None, components: Path | None = None) -> None:
 
 def run(match: Match, file: Path, components: Path | None = None) -> None:
     """Play to the end, saved after every move; Ctrl-C leaves the match saved."""
-    table = TerminalTable(match, file)
+    which = Which(match.game.name, None if components is None else str(components.resolve()))
+    table = TerminalTable(match, file, which)
     try:
         table.play()
     except (KeyboardInterrupt, EOFError, Leave) as left:
@@ -236,21 +240,17 @@ def run(match: Match, file: Path, components: Path | None = None) -> None:
             again = command("play", *how)
             show(words("saved", file=escaped(str(file)), command=escaped(again)))
         raise SystemExit(0 if isinstance(left, Leave) else 130) from None
-
-
-def grouped(moves: list[str]) -> str:
-    """Moves for reading: those that begin alike, up to the >, are said together."""
-    groups: dict[str, list[str]] = {}
-    for move in moves:
-        before, arrow, after = move.rpartition(">")
-        groups.setdefault(before + arrow, []).append(after)
-    return ", ".join(start + " ".join(ends) for start, ends in groups.items())
+    finally:
+        table.close()
 
 
 class TerminalTable:
-    def __init__(self, match: Match, file: Path) -> None:
+    def __init__(self, match: Match, file: Path, which: Which) -> None:
         self.match = match
         self.file = file
+        self.which = which
+        self.workers: Workers | None = None  # where opponents search
+        self.preparing: Task | None = None
         self.can_save = True
         self.told = 0  # steps that have been told already
         self.sitting: int | None = None  # the person at the keyboard, where hands are secret
@@ -291,11 +291,14 @@ class TerminalTable:
         return True
 
     def prepare(self) -> None:
-        """The search of the opponents, where they search."""
-        game = self.match.game
-        if game.exact is None and self.people() < self.match.seats:
-            show(f"[dim]{LEVEL_WORDS('preparing', language(), game=game.name)}[/]")
-            thinker(game)
+        """A worker for opponents who search; it gets ready while people play."""
+        if self.match.game.exact is None and self.people() < self.match.seats:
+            self.workers = Workers()
+            self.preparing = self.workers.prepare(self.which)
+
+    def close(self) -> None:
+        if self.workers is not None:
+            self.workers.close()
 
     def save(self) -> bool:
         """Keep the match; where that cannot be done, say so once and play on."""
@@ -324,10 +327,42 @@ class TerminalTable:
         return level_in(self.match.players[seat]) if self.match.players else None
 
     def let_choose(self, opponent: str) -> None:
-        veiled = self.match.veiled(self.match.to_act)
         match = self.match
-        chosen = level(opponent).choose(match.game, veiled, self.rng, match.seats)
-        match.apply(chosen)
+        veiled = match.veiled(match.to_act)
+        if self.workers is None:
+            player = level(opponent)
+            decisions = list(player.decisions(match.game, veiled, self.rng, match.seats))
+        else:
+            seed = self.rng.getrandbits(62)
+            task = self.workers.decide(self.which, opponent, veiled, match.seats, seed)
+            decisions = self.wait_for(task)
+        carry_out(match, decisions)
+
+    def wait_for(self, task: Task) -> list[Decision]:
+        """What a worker answers; meanwhile it is said what is going on."""
+        if not (console().is_terminal or self.is_prepared()):
+            show(self.what_goes_on(task))
+        with console().status(self.what_goes_on(task)) as status:
+            while True:
+                try:
+                    decisions: list[Decision] = task.answer.result(timeout=LOOK)
+                except TimeoutError:
+                    status.update(self.what_goes_on(task))
+                else:
+                    return decisions
+
+    def is_prepared(self) -> bool:
+        return self.preparing is None or self.preparing.answer.done()
+
+    def what_goes_on(self, task: Task) -> str:
+        match = self.match
+        if not self.is_prepared():
+            told = LEVEL_WORDS("preparing", language(), game=match.game.name)
+        elif task.place > 0:
+            told = LEVEL_WORDS("waiting", language(), n=task.place)
+        else:
+            told = LEVEL_WORDS("thinking", language(), who=match.names[match.to_act])
+        return f"[dim]{escaped(told)}[/]"
 
     def tell(self) -> None:
         """What has happened since it was last told."""
@@ -388,7 +423,7 @@ class TerminalTable:
     def spoken(self, moves: list[str]) -> str:
         """Moves in the reader's words, those that begin alike together."""
         game = self.match.game
-        return grouped([game.words.notation(move, language()) for move in moves])
+        return hints.grouped([game.words.notation(move, language()) for move in moves])
 
     # What can be typed instead of a move
 
@@ -406,30 +441,12 @@ class TerminalTable:
         raise Leave
 
     def hint(self) -> None:
-        """Which moves win; a lost position is said to be lost."""
-        if self.match.to_act == CHANCE:
-            show(words("no_hint_for_chance"))
-            return
-        if self.match.game.advise is not None:
-            for told in self.match.game.advise(self.match.veiled(self.match.to_act)):
-                show(escaped(self.match.say(told, language())))
-            return
-        judged = self.match.exact()
-        if not judged:
-            show(words("no_hint"))
-            return
-        names = {a: self.match.game.show(self.match.table, a) for a in judged}
-        wins = [names[action] for action, outlook in judged.items() if outlook.wins]
-        longest = max(outlook.length for outlook in judged.values())
-        holds = [names[a] for a, outlook in judged.items() if outlook.length == longest]
-        if len(wins) == len(judged):
-            show(words("hint_all_win"))
-        elif wins:
-            show(words("hint_wins", moves=escaped(grouped(wins)), n=len(wins), all=len(judged)))
-        elif len(holds) == len(judged):
-            show(words("hint_all_lost", n=longest))
-        else:
-            show(words("hint_lost", moves=escaped(grouped(holds)), n=longest))
+        """What the seat to act should do, and why."""
+        if self.workers is None and not hints.is_quick(self.match.game):
+            show(f"[dim]{LEVEL_WORDS('preparing', language(), game=self.match.game.name)}[/]")
+        speaker = hints.tongue(self.match, language())
+        for told in hints.hint(self.match):
+            show(escaped(speaker.say(told)))
 
     def undo(self) -> None:
         """Take back the last move: alone, with what opponents and chance answered; among people

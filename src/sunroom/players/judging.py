@@ -25,5 +25,5 @@ def judged(game: Game, table: Table, seats: int, *, seed: int, budget: Budget) -
     else:
         seat = referee.to_act(table)
         return thinker(game).judge(table, seat, seats, seed=seed, budget=budget)
-    found = [Judgement(action, 0, value, ()) for action, value in known.items()]
+    found = [Judgement(action, 0, value) for action, value in known.items()]
     return sorted(found, key=lambda one: (-one.value, one.action))

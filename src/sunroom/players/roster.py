@@ -9,13 +9,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from importlib import import_module
 from random import Random
 from typing import Protocol
 
 from sunroom.kernel.contract import Game
+from sunroom.kernel.match import Match
 from sunroom.kernel.record import Table
 from sunroom.kernel.referee import compiled_if_possible
 from sunroom.kernel.words import Refusal, meant
@@ -34,6 +35,10 @@ class BadPlayer(Refusal):
     """A budget that cannot be read."""
 
 
+class Forfeit(Exception):
+    """A player has answered with something that is not a legal action."""
+
+
 class Player(Protocol):
     """Somebody who decides for a seat, at tables veiled for that seat."""
 
@@ -49,6 +54,19 @@ class Bot:
 
     def decisions(self, game: Game, table: Table, rng: Random, seats: int) -> Iterator[Decision]:
         yield Decision(table.tobytes(), self.bot(game, table, rng, seats))
+
+
+def carry_out(match: Match, decisions: Iterable[Decision]) -> None:
+    """Play what a player has decided, as long as the table is as it expected; Forfeit where that is
+    no legal action.
+    """
+    seat = match.to_act
+    for decision in decisions:
+        if match.to_act != seat or match.veiled(seat).tobytes() != decision.table:
+            return
+        if decision.action not in match.actions():
+            raise Forfeit(f"{decision.action!r} is not a legal action")
+        match.apply(decision.action)
 
 
 def at_random(game: Game, table: Table, rng: Random, seats: int) -> int:

@@ -67,9 +67,11 @@ def simulate(
         judge(table, settings, out, reward, taste)
         if depth > 0:
             first = edge[path[0, 0], ACTION]
-            for seat in range(settings[SEATS]):
-                points[first, seat] += out[seat]
-            points[first, points.shape[1] - 1] += 1.0
+            seats = settings[SEATS]
+            points[first, 0] += 1.0
+            for seat in range(seats):
+                points[first, 1 + seat] += out[seat]
+                points[first, 1 + seats + seat] += reward[seat]
         for n in range(depth):
             edge[path[n, 0], TRIED] += 1
             if path[n, 1] >= 0:
@@ -206,32 +208,38 @@ def evenly(table: Any, out: Cells, weight: Cells) -> int:
 
 
 def judge(table: Any, settings: Cells, out: Cells, reward: Any, taste: Any) -> None:
-    """What each seat has made of it, from 0 to 1: the win itself, and a little for the lead."""
-    seats = settings[SEATS]
+    """What each seat has made of it, or may make of it where the game goes on."""
     over = to_act(table) == OVER
     if over:
         scores(table, out)
     else:
         evaluate(table, out)
+    share_out(out, settings[SEATS], over, settings[LEAD], taste[FOR_WIN], reward)
+
+
+def share_out(out: Any, seats: int, over: bool, by: int, for_win: float, reward: Any) -> None:
+    """From 0 to 1: the win itself, and a little for the lead. Alone, it is the score that counts;
+    before the end, only the lead.
+    """
+    if seats == 1:
+        reward[0] = min(max(out[0], 0) / (ALONE * by), 1.0)
+        return
     top, winners = out[0], 0
     for seat in range(seats):
         top = max(top, out[seat])
     for seat in range(seats):
         if out[seat] == top:
             winners += 1
-    if seats == 1:
-        reward[0] = min(max(out[0], 0) / (ALONE * settings[LEAD]), 1.0)
-        return
     for seat in range(seats):
         rival = -1_000_000
         for other in range(seats):
             if other != seat and out[other] > rival:
                 rival = out[other]
-        lead = float(out[seat] - rival) / settings[LEAD]
+        lead = float(out[seat] - rival) / by
         shape = 0.5 + 0.5 * lead / (1.0 + abs(lead))
         if not over:
             reward[seat] = shape
         elif out[seat] == top:
-            reward[seat] = taste[FOR_WIN] / winners + (1.0 - taste[FOR_WIN]) * shape
+            reward[seat] = for_win / winners + (1.0 - for_win) * shape
         else:
-            reward[seat] = (1.0 - taste[FOR_WIN]) * shape
+            reward[seat] = (1.0 - for_win) * shape

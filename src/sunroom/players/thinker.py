@@ -71,7 +71,8 @@ class Judgement(NamedTuple):
     action: int
     tried: int
     value: float  # from 0, lost, to 1, won
-    points: tuple[float, ...]  # what each seat scores after it, on average
+    points: tuple[float, ...] = ()  # what each seat scores after it, on average
+    values: tuple[float, ...] = ()  # and what that is worth to each seat
 
 
 class Thinker:
@@ -98,7 +99,7 @@ class Thinker:
         self.path = np.zeros((DEPTH, 2), np.int64)
         self.out, self.weight = np.zeros(width, np.int64), np.zeros(width, np.int64)
         self.reward = np.zeros(max(game.seats))
-        self.points = np.zeros((game.actions, max(game.seats) + 1))
+        self.points = np.zeros((game.actions, 1 + 2 * max(game.seats)))
 
     def judge(
         self,
@@ -211,10 +212,10 @@ class Thinker:
 
     def _judgement(self, at: int) -> Judgement:
         action, tried = (int(self.edge[at, column]) for column in (search.ACTION, search.TRIED))
-        *points, times = self.points[action]
-        seats = int(self.settings[search.SEATS])
-        means = tuple(float(sum_ / max(times, 1)) for sum_ in points[:seats])
-        return Judgement(action, tried, float(self.value[at]) / max(tried, 1), means)
+        seats, (times, *sums) = int(self.settings[search.SEATS]), self.points[action]
+        means = [float(one / max(times, 1)) for one in sums]
+        points, values = tuple(means[:seats]), tuple(means[seats : 2 * seats])
+        return Judgement(action, tried, float(self.value[at]) / max(tried, 1), points, values)
 
 
 def _names(game: Game) -> dict[str, Any]:

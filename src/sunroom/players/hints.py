@@ -1,0 +1,261 @@
+"""The best choice of the seat to act, with the reason; from what that seat may know only."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from sunroom.kernel.contract import CHANCE, OVER, Game, Outlook
+from sunroom.kernel.match import Match
+from sunroom.kernel.philox import word
+from sunroom.kernel.record import Table
+from sunroom.kernel.referee import compiled_if_possible, interpreted
+from sunroom.kernel.words import Message, Moves, Seat, Tongue, Words, message
+
+from .aftermath import WORLDS, Difference, compare, imagined, part
+from .judging import judged
+from .levels import SERIOUS, thinker
+from .thinker import Budget, Judgement
+
+USUAL = Budget(simulations=12_000)
+WORTH_SAYING = 0.5  # points
+LONGEST_PLAN = 6  # decisions
+LONGEST_TURN = 40  # steps
+AHEAD, PLAN = 1 << 21, 1 << 22  # the random words from here on are for looking ahead
+SMALL = 40  # of such parts of the budget one goes to a decision that is only looked ahead to
+LIKELY = 0.6  # from which share on an answer of a rival is foretold
+CHANGED = 0.4  # by how much a choice changes that share to be the reason for it
+
+
+Replies = Counter[tuple[int, str]]  # in how many worlds a rival makes a move
+
+
+def hint(match: Match, *, budget: Budget = USUAL, seed: int = 1) -> list[Message]:
+    """What the seat to act should do, and why; `tongue` has the words."""
+    if match.to_act == OVER:
+        return [message("over")]
+    if match.to_act == CHANCE:
+        return [message("hint_chance")]
+    table = match.veiled(match.to_act)
+    return hint_at(match.game, table, match.seats, budget=budget, seed=seed)
+
+
+def tongue(match: Match, language: str) -> Tongue:
+    """Somebody who can say hints about a match."""
+    return Tongue(_words(match.game), language, match.names)
+
+
+@cache
+def _words(game: Game) -> Words:
+    return Words(Path(__file__).with_name("words.toml"), game.words)
+
+
+def is_quick(game: Game) -> bool:
+    """Whether a hint needs no search."""
+    return game.exact is not None or game.advise is not None
+
+
+def hint_at(
+    game: Game, table: Table, seats: int, *, budget: Budget = USUAL, seed: int = 1
+) -> list[Message]:
+    """The same, for a table veiled for the seat to act."""
+    if game.advise is not None:
+        return game.advise(table)
+    legal = interpreted(game).legal(table)
+    if len(legal) == 1:
+        return [message("hint_only", move=Moves((game.show(table, legal[0]),)))]
+    if game.exact is not None:
+        return _known(game, table, game.exact(table))
+    return Thought(game, table, seats, seed, budget).told()
+
+
+# What is known exactly
+
+
+def _known(game: Game, table: Table, outlooks: dict[int, Outlook]) -> list[Message]:
+    """Which moves win; a lost position is said to be lost."""
+    wins = [action for action, outlook in outlooks.items() if outlook.wins]
+    longest = max(outlook.length for outlook in outlooks.values())
+    holds = [action for action, outlook in outlooks.items() if outlook.length == longest]
+
+    def moves(actions: list[int]) -> Moves:
+        return Moves((grouped([game.show(table, action) for action in actions]),))
+
+    if len(wins) == len(outlooks):
+        return [message("hint_all_win")]
+    if wins:
+        return [message("hint_wins", moves=moves(wins), n=len(wins), all=len(outlooks))]
+    if len(holds) == len(outlooks):
+        return [message("hint_all_lost", n=longest)]
+    return [message("hint_lost", moves=moves(holds), n=longest)]
+
+
+def grouped(moves: Sequence[str]) -> str:
+    """Moves for reading: those that begin alike, up to the >, are said together."""
+    groups: dict[str, list[str]] = {}
+    for move in moves:
+        before, arrow, after = move.rpartition(">")
+        groups.setdefault(before + arrow, []).append(after)
+    return ", ".join(start + " ".join(ends) for start, ends in groups.items())
+
+
+# What a search finds
+
+
+class Thought:
+    """A decision thought through: the choice, the next best, and what follows each."""
+
+    def __init__(self, game: Game, table: Table, seats: int, seed: int, budget: Budget) -> None:
+        self.game, self.table, self.seats = game, table, seats
+        self.seed, self.budget = seed, budget
+        self.referee = compiled_if_possible(game)
+        self.seat = self.referee.to_act(table)
+        self.small = part(budget, SMALL)
+
+    def told(self) -> list[Message]:
+        found = judged(self.game, self.table, self.seats, seed=self.seed, budget=self.budget)
+        best = found[0]
+        told = [self._best(best), self._points(best)]
+        if plan := self._plan(best.action):
+            told.append(message("hint_plan", moves=Moves(plan)))
+        if len(found) > 1:
+            second = max(found[1:], key=lambda one: (_serious(one, best), one.value)).action
+            told += self._reasons(best.action, second)
+        return told
+
+    def _best(self, best: Judgement) -> Message:
+        move = self._moves(best.action)
+        if self.seats == 1:
+            return message("hint_best_alone", move=move)
+        return message("hint_best", move=move, chance=_percent(best.value))
+
+    def _points(self, best: Judgement) -> Message:
+        mine = decimal(best.points[self.seat])
+        if self.seats == 1:
+            return message("hint_points_alone", mine=mine)
+        rival = self._rival(best.points)
+        theirs = decimal(best.points[rival])
+        return message("hint_points", mine=mine, rival=Seat(rival), theirs=theirs)
+
+    def _rival(self, points: Sequence[float]) -> int:
+        """The strongest of the others."""
+        others = [seat for seat in range(self.seats) if seat != self.seat]
+        return max(others, key=lambda seat: points[seat])
+
+    def _reasons(self, best: int, second: int) -> list[Message]:
+        """What the choice gains against the next best one, and what rivals would do."""
+        apart = compare(
+            self.game, self.table, self.seats, best, second, seed=self.seed, budget=self.budget
+        )
+        after = self._replies(best)
+        if apart.sure == 0:
+            return [message("hint_close", move=self._moves(second)), *self._expected(after)]
+        return [
+            *self._gains(second, apart),
+            *self._threat(best, second, after),
+            *self._expected(after),
+        ]
+
+    def _gains(self, second: int, apart: Difference) -> list[Message]:
+        """What it brings the seat, and what it takes from the strongest rival."""
+        better, other = apart.better.points, apart.other.points
+        move, told = self._moves(second), []
+        gain = better[self.seat] - other[self.seat]
+        if abs(gain) >= WORTH_SAYING:
+            id = "hint_gains" if gain > 0 else "hint_costs"
+            told.append(message(id, move=move, points=decimal(abs(gain))))
+        if self.seats > 1:
+            rival = self._rival(other)
+            taken = other[rival] - better[rival]
+            if abs(taken) >= WORTH_SAYING:
+                id, points = "hint_takes" if taken > 0 else "hint_gives", decimal(abs(taken))
+                told.append(message(id, rival=Seat(rival), move=move, points=points))
+        return told or [message("hint_next", move=move, chance=_percent(apart.value))]
+
+    def _threat(self, best: int, second: int, after: Replies) -> list[Message]:
+        """What the next rival would do after the next best choice, and hardly does after this."""
+        instead = self._replies(second)
+        threat = max(instead, key=lambda one: instead[one] - after[one], default=None)
+        if threat is None or instead[threat] - after[threat] < CHANGED * WORLDS:
+            return []
+        rival, answer = threat
+        return [
+            message(
+                "hint_threat", move=self._moves(second), best=self._moves(best),
+                rival=Seat(rival), answer=Moves((answer,)),
+                often=instead[threat], seldom=after[threat], worlds=WORLDS,
+            )
+        ]  # fmt: skip
+
+    def _expected(self, after: Replies) -> list[Message]:
+        """What the next rival will probably do."""
+        likely = max(after, key=lambda one: after[one], default=None)
+        if likely is None or after[likely] < LIKELY * WORLDS:
+            return []
+        rival, answer = likely
+        moves = Moves((answer,))
+        often = after[likely]
+        return [message("hint_answer", rival=Seat(rival), answer=moves, often=often, worlds=WORLDS)]
+
+    def _replies(self, action: int) -> Replies:
+        """What the next rival does until its turn is over: in how many worlds, move by move."""
+        found: Replies = Counter()
+        for n, world in enumerate(imagined(self.game, self.table, action, seed=self.seed)):
+            rival: int | None = None
+            moves = set()
+            for step in range(LONGEST_TURN):
+                actor = self.referee.to_act(world)
+                if actor == OVER or (rival is not None and actor not in (rival, CHANCE)):
+                    break
+                random = word(self.seed, n, AHEAD + step)
+                if actor == CHANCE:
+                    self.referee.apply(world, self.referee.draw(world, random))
+                    continue
+                chosen = self._decide(world, random)
+                if actor != self.seat:
+                    rival = actor
+                if actor != self.seat and len(self.referee.legal(world)) > 1:
+                    moves.add((actor, self.game.show(world, chosen)))
+                self.referee.apply(world, chosen)
+            found.update(moves)
+        return found
+
+    def _decide(self, world: Table, seed: int) -> int:
+        """What the one to act would do, by what it may know."""
+        legal = self.referee.legal(world)
+        if len(legal) == 1:
+            return legal[0]
+        table, actor = world.copy(), self.referee.to_act(world)
+        self.referee.veil(table, actor)
+        thinks = thinker(self.game)
+        return thinks.judge(table, actor, self.seats, seed=seed, budget=self.small)[0].action
+
+    def _plan(self, action: int) -> tuple[str, ...]:
+        """The next decisions of the same seat, as long as nobody else and no chance is next."""
+        table, plan = self.table.copy(), list[str]()
+        self.referee.apply(table, action)
+        while self.referee.to_act(table) == self.seat and len(plan) < LONGEST_PLAN:
+            chosen = self._decide(table, word(self.seed, len(plan), PLAN))
+            plan.append(self.game.show(table, chosen))
+            self.referee.apply(table, chosen)
+        return tuple(plan)
+
+    def _moves(self, action: int) -> Moves:
+        return Moves((self.game.show(self.table, action),))
+
+
+def _serious(one: Judgement, best: Judgement) -> bool:
+    return one.tried * SERIOUS >= best.tried
+
+
+def _percent(share: float) -> Message:
+    return message("hint_percent", share=round(100 * share))
+
+
+def decimal(number: float) -> Message:
+    """A number with one digit after the point, or the comma."""
+    tenths = round(10 * abs(number))
+    sign = "−" if number < 0 and tenths else ""
+    return message("hint_decimal", sign=sign, whole=tenths // 10, tenth=tenths % 10)

@@ -1,0 +1,173 @@
+"""A match looked at again: what every decision was worth to the seat that made it.
+
+Each decision is judged at the table as its seat saw it then. Nothing that was hidden from the seat
+or that came later counts against it: who was unlucky has made no mistake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from sunroom.kernel.contract import CHANCE, Game
+from sunroom.kernel.match import Match
+from sunroom.kernel.philox import word
+from sunroom.kernel.record import Table
+from sunroom.kernel.referee import compiled_if_possible
+
+from .aftermath import compare
+from .judging import judged
+from .thinker import Budget, Judgement
+
+USUAL = Budget(simulations=3000)
+BEST, FINE, INACCURACY, MISTAKE, BLUNDER = VERDICTS = (
+    "best", "fine", "inaccuracy", "mistake", "blunder",
+)  # fmt: skip
+# From which loss on a choice is called so, in parts of a win, the greatest first.
+THRESHOLDS = ((0.20, BLUNDER), (0.10, MISTAKE), (0.05, INACCURACY))
+
+Report = Callable[[int, int], None]  # how many steps are done, of how many
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    """One decision: what was played, and what would have been better."""
+
+    step: int  # in the history
+    seat: int
+    action: int
+    best: int  # the action played, where nothing better was found
+    value: float  # what the action played promised the seat, from 0 to 1
+    best_value: float
+    points: tuple[float, ...]  # what each seat could expect after it; nothing where it is exact
+    error: float  # standard error of the loss; 0 where it is exact
+
+    @property
+    def loss(self) -> float:
+        return self.best_value - self.value
+
+    @property
+    def verdict(self) -> str:
+        if self.loss <= 0:
+            return BEST
+        return next((word for least, word in THRESHOLDS if self.loss >= least), FINE)
+
+
+class Summary(NamedTuple):
+    """How a seat has played."""
+
+    seat: int
+    decisions: int
+    mean_loss: float
+    verdicts: dict[str, int]  # how often each
+    costliest: Reviewed | None
+
+    @property
+    def share_best(self) -> float:
+        """The share of choices that nothing better was found for."""
+        return self.verdicts[BEST] / self.decisions if self.decisions else 0.0
+
+
+@dataclass(frozen=True)
+class Review:
+    match: Match
+    decisions: tuple[Reviewed, ...]
+
+    def summary(self, seat: int) -> Summary:
+        mine = [one for one in self.decisions if one.seat == seat]
+        counts = {name: sum(one.verdict == name for one in mine) for name in VERDICTS}
+        mean = sum(one.loss for one in mine) / len(mine) if mine else 0.0
+        costliest = max(mine, key=lambda one: one.loss, default=None)
+        if costliest is not None and costliest.loss <= 0:
+            costliest = None
+        return Summary(seat, len(mine), mean, counts, costliest)
+
+    def summaries(self) -> list[Summary]:
+        return [self.summary(seat) for seat in range(self.match.seats)]
+
+
+def review(
+    match: Match, *, budget: Budget = USUAL, seed: int = 1, report: Report | None = None
+) -> Review:
+    """Every decision of every seat, in a match that is over or not."""
+    found = []
+    for n, step in enumerate(match.history):
+        if step.actor != CHANCE:
+            table = seen(match, n)
+            if (
+                one := reviewed(match.game, table, match.seats, n, step.action, seed, budget)
+            ) is not None:
+                found.append(one)
+        if report is not None:
+            report(n + 1, len(match.history))
+    return Review(match, tuple(found))
+
+
+def seen(match: Match, step: int) -> Table:
+    """The table before a step, as the seat that made it saw it."""
+    table = match.tables[step].copy()
+    match.referee.veil(table, match.history[step].actor)
+    return table
+
+
+def reviewed(
+    game: Game, table: Table, seats: int, step: int, action: int, seed: int, budget: Budget
+) -> Reviewed | None:
+    """One decision at a table veiled for its seat; None where there was nothing to choose."""
+    seed = word(seed, step, 0)
+    found = judged(game, table, seats, seed=seed, budget=budget)
+    if not found:
+        return None
+    seat = compiled_if_possible(game).to_act(table)
+    if game.exact is not None or game.worth is not None:
+        return _known(game, table, seats, step, seat, action, found)
+    return _searched(game, table, seats, step, seat, action, found[0], seed, budget)
+
+
+def _known(
+    game: Game, table: Table, seats: int, step: int, seat: int, action: int, found: list[Judgement]
+) -> Reviewed | None:
+    """By exact knowledge. An action that a game does not judge, since it decides nothing, is worth
+    what can be done after it.
+    """
+    values = {one.action: one.value for one in found}
+    if action not in values:
+        after = table.copy()
+        compiled_if_possible(game).apply(after, action)
+        then = judged(game, after, seats, seed=0, budget=USUAL)
+        if not then:
+            return None
+        values[action] = then[0].value
+    best = found[0] if found[0].value > values[action] else None
+    return Reviewed(
+        step, seat, action,
+        best.action if best else action,
+        values[action],
+        best.value if best else values[action],
+        (), 0.0,
+    )  # fmt: skip
+
+
+def _searched(
+    game: Game,
+    table: Table,
+    seats: int,
+    step: int,
+    seat: int,
+    action: int,
+    first: Judgement,
+    seed: int,
+    budget: Budget,
+) -> Reviewed:
+    """By a search; where it prefers another action, both are compared once more."""
+    if first.action == action:
+        return Reviewed(step, seat, action, action, first.value, first.value, first.points, 0.0)
+    apart = compare(game, table, seats, first.action, action, seed=seed + 1, budget=budget)
+    lost = min(apart.sure, first.value)
+    return Reviewed(
+        step, seat, action,
+        first.action if lost > 0 else action,
+        first.value - lost, first.value,
+        apart.other.points, apart.error,
+    )  # fmt: skip

@@ -1,0 +1,381 @@
+"""The review of a match and hints: exact where a game is solved, fair where it is searched, and by
+nothing that the seat could not know.
+"""
+
+import json
+from pathlib import Path
+from random import Random
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from sunroom import Match, load
+from sunroom.cli import review as shell
+from sunroom.cli import voice
+from sunroom.kernel.contract import CHANCE
+from sunroom.kernel.words import Moves
+from sunroom.players import level
+from sunroom.players.aftermath import WORLDS, Difference, aftermath, compare, imagined, result
+from sunroom.players.hints import decimal, hint, tongue
+from sunroom.players.levels import thinker
+from sunroom.players.review import BEST, BLUNDER, FINE, INACCURACY, MISTAKE, Reviewed, review
+from sunroom.players.thinker import Budget
+
+SOLUNA, SOLENIA, GUILD = load("soluna"), load("solenia"), load("guild-solo")
+SMALL = Budget(simulations=400)
+
+
+def soluna(*moves):
+    match = Match(SOLUNA, ["Ada", "Bo"], options={"pattern": "5-4-3-0", "rounds": "single"}, seed=1)
+    for move in moves:
+        match.play(move)
+    return match
+
+
+def solenia(steps, seats=2, seed=3):
+    """The beginning of a match played at random."""
+    match, rng = Match(SOLENIA, seats=seats, seed=seed), Random(seed)
+    for _ in range(steps):
+        match.apply(rng.choice(match.actions()))
+    return match
+
+
+# Exact
+
+
+def test_a_losing_move_is_a_blunder_and_the_better_one_wins():
+    match = soluna("open")
+    judged = match.exact()
+    bad = next(action for action, outlook in judged.items() if not outlook.wins)
+    match.apply(bad)
+    last = review(match).decisions[-1]
+
+    assert (last.action, last.verdict, last.value, last.best_value) == (bad, BLUNDER, 0, 1)
+    assert judged[last.best].wins
+
+
+def test_perfect_play_has_no_blunder():
+    match, rng = soluna(), Random(1)
+    while not match.over:
+        match.apply(level("master").choose(SOLUNA, match.veiled(match.to_act), rng))
+    found = review(match)
+
+    assert {one.verdict for one in found.decisions} == {BEST}
+    assert all(one.best == one.action for one in found.decisions)
+    assert [summary.costliest for summary in found.summaries()] == [None, None]
+
+
+def test_forced_moves_and_chance_are_no_decisions():
+    match, rng = Match(SOLUNA, options={"rounds": "single"}, seed=3), Random(1)
+    while not match.over:
+        match.apply(rng.choice(match.actions()))
+    choices = [
+        n
+        for n, (table, step) in enumerate(zip(match.tables, match.history, strict=False))
+        if step.actor != CHANCE and len(match.referee.legal(table)) > 1
+    ]
+
+    assert [one.step for one in review(match).decisions] == choices
+    assert 0 < len(choices) < len(match.history)
+
+
+def test_a_swap_is_judged_by_the_exact_odds():
+    match, rng = Match(GUILD, seed=2), Random(2)
+    while len(match.history) < 40:
+        match.apply(rng.choice(match.actions()))
+    found = review(match).decisions
+
+    assert found
+    for one in found:
+        worth = GUILD.worth(match.tables[one.step])
+        assert one.best_value == pytest.approx(max(worth.values()))
+        assert one.loss >= 0
+        if one.action in worth:
+            assert one.value == worth[one.action]
+
+
+# Searched
+
+
+def played(*, searching):
+    """A match of two equals: both search, or both choose at random."""
+    match, rng = Match(SOLENIA, seats=2, seed=4), Random(4)
+    while not match.over:
+        choices, seat = match.actions(), match.to_act
+        if searching and len(choices) > 1:
+            table, seed = match.veiled(seat), 1000 + len(match.history)
+            budget = Budget(simulations=1500)
+            found = thinker(SOLENIA).judge(table, seat, 2, seed=seed, budget=budget)
+            match.apply(found[0].action)
+        else:
+            match.apply(rng.choice(choices))
+    return match
+
+
+def test_a_search_makes_nearly_no_mistakes_and_random_play_many():
+    """Between equals: who is hopelessly behind cannot lose much any more."""
+    strong, random = (
+        review(played(searching=searching), budget=SMALL) for searching in (True, False)
+    )
+
+    def errors(found):
+        return sum(one.verdict in (MISTAKE, BLUNDER) for one in found.decisions)
+
+    def lost(found):
+        return sum(one.loss for one in found.decisions) / len(found.decisions)
+
+    assert errors(strong) <= 4
+    assert errors(random) >= 8
+    assert lost(strong) * 2 < lost(random)
+    costliest = max(one.loss for one in random.decisions)
+    assert max(summary.costliest.loss for summary in random.summaries()) == costliest
+
+
+def test_the_same_seed_gives_the_same_review():
+    match = solenia(12)
+    one, two = (review(match, budget=Budget(100), seed=9).decisions for _ in range(2))
+
+    assert one == two
+    assert one != review(match, budget=Budget(100), seed=10).decisions
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3])
+def test_a_review_counts_no_loss_below_nothing(seats):
+    found = review(solenia(14, seats), budget=Budget(80)).decisions
+
+    assert found
+    for one in found:
+        assert 0 <= one.value <= one.best_value <= 1
+        assert (one.best == one.action) == (one.verdict == BEST)
+        assert len(one.points) == seats
+
+
+def test_what_is_hidden_from_a_seat_changes_nothing():
+    """Every table is exchanged for one that the seat to act cannot tell from it."""
+    match = solenia(14)
+    before = review(match, budget=Budget(120)).decisions
+    changed = 0
+    for n, step in enumerate(match.history):
+        if step.actor != CHANCE:
+            other = match.tables[n].copy()
+            match.referee.veil(other, step.actor)
+            match.referee.redeal(other, step.actor, 77 + n)
+            changed += other.array.tobytes() != match.tables[n].array.tobytes()
+            match.tables[n] = other
+
+    assert changed > 5
+    assert review(match, budget=Budget(120)).decisions == before
+
+
+def test_how_far_a_review_is_is_reported():
+    match, told = soluna("open", "a>b"), []
+    review(match, report=lambda done, total: told.append((done, total)))
+
+    assert told == [(1, 2), (2, 2)]
+
+
+def judged_at(loss):
+    return Reviewed(0, 0, 1, 2, 0.5, 0.5 + loss, (), 0.0).verdict
+
+
+def test_verdicts_go_by_the_loss():
+    assert [judged_at(loss) for loss in (0, 0.01, 0.06, 0.15, 0.3)] == [
+        BEST, FINE, INACCURACY, MISTAKE, BLUNDER,
+    ]  # fmt: skip
+
+
+# Comparing
+
+
+def test_noise_is_no_difference():
+    nothing = aftermath(SOLENIA, *decision(), seed=1, budget=SMALL)
+
+    assert Difference(0.10, 0.06, nothing, nothing).sure == 0
+    assert Difference(0.10, 0.01, nothing, nothing).sure == 0.10
+    assert Difference(-0.10, 0.01, nothing, nothing).sure == 0
+
+
+def decision():
+    """A veiled table of Solenia at which something is to be chosen, the seats, one choice."""
+    match = solenia(4)
+    while len(match.actions()) < 2:
+        match.apply(match.actions()[0])
+    return match.veiled(match.to_act), match.seats, match.actions()[0]
+
+
+def test_an_action_is_as_good_as_itself():
+    table, seats, action = decision()
+    same = compare(SOLENIA, table, seats, action, action, seed=5, budget=SMALL)
+
+    assert (same.value, same.error, same.sure) == (0, 0, 0)
+    assert len(same.better.values) == WORLDS
+
+
+def test_imagined_worlds_differ_in_what_the_seat_cannot_know_only():
+    """A card is chosen, so that nothing is drawn before the next decision."""
+    table, _, action = decision()
+    seat = SOLENIA.to_act(table)
+    worlds = list(imagined(SOLENIA, table, action, seed=3))
+    hands = {world.array["hand"].tobytes() for world in worlds}
+    mine = {world.array["hand"][0][seat].tobytes() for world in worlds}
+
+    assert {SOLENIA.to_act(world) for world in worlds} == {seat}
+    assert len(hands) > 1
+    assert len(mine) == 1
+
+
+def test_a_result_is_from_nothing_to_all():
+    assert result(SOLENIA, (40.0, 30.0), 0) > 0.8
+    assert result(SOLENIA, (40.0, 30.0), 1) == pytest.approx(1 - result(SOLENIA, (40.0, 30.0), 0))
+    assert result(SOLENIA, (30.0, 30.0), 1) == pytest.approx(0.5)
+    assert result(SOLENIA, (30.0,), 0) < result(SOLENIA, (40.0,), 0) < 1
+    assert result(SOLENIA, (40.0, 30.0, 20.0), 0) > 0.5 > result(SOLENIA, (40.0, 30.0, 20.0), 1)
+
+
+# Hints
+
+
+def moves_in(told):
+    return [
+        text for value in told.args.values() if isinstance(value, Moves) for text in value.texts
+    ]
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3])
+def test_a_hint_names_a_legal_move_first_and_speaks_both_languages(seats):
+    match = solenia(6, seats)
+    for _ in range(8):
+        told = hint(match, budget=Budget(400))
+        assert moves_in(told[0])[0] in match.legal()
+        english, german = (
+            [tongue(match, language).say(one) for one in told] for language in ("en", "de")
+        )
+        assert len(english) == len(german) >= 1
+        assert all(a != b for a, b in zip(english, german, strict=True))
+        match.play(moves_in(told[0])[0])
+
+
+def test_the_plan_of_a_hint_can_be_played():
+    match, planned = solenia(6), 0
+    for _ in range(12):
+        told = {one.id: one for one in hint(match, budget=Budget(400))}
+        best = told.get("hint_best", told.get("hint_only"))
+        match.play(moves_in(best)[0])
+        if "hint_plan" in told:
+            ahead = match.table.copy()
+            for move in moves_in(told["hint_plan"]):
+                action = SOLENIA.read(ahead, move)
+                assert action in match.referee.legal(ahead)
+                match.referee.apply(ahead, action)
+                planned += 1
+    assert planned
+
+
+def test_a_hint_tells_nothing_that_the_seat_could_not_know():
+    match = solenia(9)
+    before = hint(match, budget=Budget(400))
+    other, seat = match.veiled(match.to_act), match.to_act
+    match.referee.redeal(other, seat, 99)
+    assert other.array.tobytes() != match.table.array.tobytes()
+    match.tables[-1] = other
+
+    assert hint(match, budget=Budget(400)) == before
+
+
+def test_a_hint_for_soluna_is_exact():
+    match = soluna("open")
+    wins = [SOLUNA.show(match.table, a) for a, outlook in match.exact().items() if outlook.wins]
+    (told,) = hint(match)
+
+    assert told.args["n"] == len(wins)
+    match.play(wins[0])
+    (told,) = hint(match)
+    assert told.id in ("hint_lost", "hint_all_lost")
+    assert "verloren" in tongue(match, "de").say(told)
+
+
+def test_the_hint_of_a_companion_is_its_own_advice():
+    match, rng = Match(GUILD, seed=2), Random(2)
+    while len(match.history) < 9:
+        match.apply(rng.choice(match.actions()))
+    told = hint(match)
+
+    assert told == GUILD.advise(match.veiled(0))
+    assert all(tongue(match, language).say(one) for one in told for language in ("en", "de"))
+
+
+def test_chance_gets_no_advice():
+    match = Match(SOLUNA, by_hand=True)
+
+    assert [one.id for one in hint(match)] == ["hint_chance"]
+
+
+@pytest.mark.parametrize(
+    ("number", "english", "german"),
+    [(12.34, "12.3", "12,3"), (-0.96, "−1.0", "−1,0"), (-0.01, "0.0", "0,0")],
+)
+def test_numbers_are_written_as_the_language_does(number, english, german):
+    match = soluna()
+
+    assert tongue(match, "en").say(decimal(number)) == english
+    assert tongue(match, "de").say(decimal(number)) == german
+
+
+# In the shell
+
+
+@pytest.fixture
+def saved(tmp_path):
+    """A saved round of Soluna with a blunder in it."""
+    match = soluna("open")
+    bad = next(action for action, outlook in match.exact().items() if not outlook.wins)
+    match.apply(bad)
+    rng = Random(1)
+    while not match.over:
+        match.apply(level("master").choose(SOLUNA, match.veiled(match.to_act), rng))
+    file = tmp_path / "match.json"
+    match.save(file)
+    return file
+
+
+def told(capsys, file, language, **how):
+    voice.chosen.set(language)
+    usual = {"simulations": 50, "plot": None, "as_json": False}
+    shell.review(file, None, **(usual | how))
+    voice.chosen.set(None)
+    return capsys.readouterr().out
+
+
+def test_a_review_is_told_and_drawn(saved, capsys):
+    out = told(capsys, saved, "en")
+    assert "blunder: " in out
+    assert "was better (100 %)" in out
+    drawn = saved.with_suffix(".review.svg")
+    assert str(drawn) in out.replace("\n", "")
+    marks = [found.text for found in ET.parse(drawn).iter("{http://www.w3.org/2000/svg}title")]
+    assert any("blunder" in text for text in marks[1:])
+
+    assert "grober Fehler: besser war " in told(capsys, saved, "de")
+
+
+def test_a_review_as_data(saved, capsys, tmp_path):
+    plot = tmp_path / "course.svg"
+    found = json.loads(told(capsys, saved, "en", as_json=True, plot=plot))
+
+    assert plot.exists()
+    assert found["game"] == "soluna"
+    blunders = [one for one in found["decisions"] if one["verdict"] == "blunder"]
+    assert blunders
+    assert all(one["best"] != one["move"] and one["loss"] == 1 for one in blunders)
+    assert sum(seat["verdicts"]["blunder"] for seat in found["seats"]) == len(blunders)
+    assert sum(seat["decisions"] for seat in found["seats"]) == len(found["decisions"])
+
+
+def test_a_match_in_which_nobody_has_decided_is_refused(tmp_path):
+    file = Path(tmp_path / "new.json")
+    soluna().save(file)
+
+    with pytest.raises(shell.NothingDecided) as why:
+        shell.review(file, None, simulations=50, plot=None, as_json=False)
+    assert "nothing to review" in why.value.say("en")
+    assert not file.with_suffix(".review.svg").exists()
