@@ -1,6 +1,6 @@
 """What strong play makes of the reconstructed pieces of Solenia: the figures of decision 0005.
 
-    python bench/balance.py [--games N] [--simulations N] [--jobs N] [--only NAME] [--out FILE]
+    python bench/balance.py [--games N] [--simulations N] [--jobs N] [--only NAME] [--components FOLDER]
 
 Every seat is played by the same search. Figures are printed as Markdown.
 """
@@ -25,7 +25,6 @@ from sunroom.players.levels import TO_THE_END, Level
 from sunroom.players.thinker import Budget
 from sunroom.players.workers import Which, Workers
 
-SOLENIA = Which("solenia")
 TABLES = {
     "summer-2": (2, {}),
     "summer-3": (3, {}),
@@ -41,10 +40,10 @@ TABLES = {
 Found = dict[str, Any]
 
 
-def play(table: str, deal: int, simulations: int) -> Found:
+def play(which: Which, table: str, deal: int, simulations: int) -> Found:
     """One game of the search against itself, and what was counted in it."""
     seats, options = TABLES[table]
-    game = SOLENIA.load()
+    game = which.load()
     rng = Random(deal)  # noqa: S311 - players' noise, no secret
     player = Level("strong", TO_THE_END, 0, Budget(simulations))
     match = Match(game, seats=seats, options=options, seed=deal, referee=compiled_if_possible(game))
@@ -174,14 +173,15 @@ def main() -> None:
     asked.add_argument("--jobs", type=int, default=cores())
     asked.add_argument("--only", default=",".join(TABLES))
     asked.add_argument("--first", type=int, default=0)
+    asked.add_argument("--components")
     asked.add_argument("--out")
     args = asked.parse_args()
-    found = {}
+    found, which = {}, Which("solenia", args.components)
     with Workers(args.jobs) as workers:
-        workers.prepare(SOLENIA).answer.result()
+        workers.prepare(which).answer.result()
         for table in args.only.split(","):
             deals = range(args.first, args.first + args.games)
-            tasks = [workers.ask(play, table, deal, args.simulations) for deal in deals]
+            tasks = [workers.ask(play, which, table, deal, args.simulations) for deal in deals]
             found[table] = summary(table, [task.answer.result() for task in tasks])
             print("\n".join(page({table: found[table]})), flush=True)
     if args.out:

@@ -181,6 +181,14 @@ def test_a_clean_sheet_is_strong_but_not_infinitely_so():
     assert 700 < strong - weak < 1200
 
 
+def test_somebody_who_has_hardly_played_is_rated_too():
+    """Drawing the deals again may leave out all games of a player."""
+    played = made_up({"a": 1600, "b": 1400}, 30)
+    played.append(Played(99, 99, ("c", "a"), (1, 0), (0,), NOBODY, "", 1, 0.0))
+
+    assert all(np.isfinite([one.low, one.rating, one.high]).all() for one in ratings(played))
+
+
 def test_a_tie_is_half_a_win():
     ties = [Played(n, n, ("a", "b"), (5, 5), (0, 1), NOBODY, "", 1, 0.0) for n in range(10)]
 

@@ -51,14 +51,17 @@ def test_the_same_seed_and_simulations_give_the_same_judgement():
 
 
 @pytest.mark.skipif(not compiled.available(), reason="compiled rules are switched off")
-def test_the_interpreted_search_is_the_compiled_one():
-    match = opened()
-    plain = Thinker(SOLUNA, plain=True)
+@pytest.mark.parametrize("name", ["soluna", "solenia", "solaris"])
+def test_the_interpreted_search_is_the_compiled_one(name):
+    match = opened() if name == "soluna" else Match(name, seed=3)
+    plain = Thinker(match.game, plain=True)
     seat = match.to_act
-    theirs = plain.judge(match.veiled(seat), seat, 2, seed=7, budget=Budget(200))
+    theirs = plain.judge(match.veiled(seat), seat, match.seats, seed=7, budget=Budget(60))
 
-    ours = found(match, simulations=200)
-    assert [(j.action, j.tried) for j in theirs] == [(j.action, j.tried) for j in ours]
+    ours = found(match, simulations=60)
+    assert [(j.action, j.tried, j.points) for j in theirs] == [
+        (j.action, j.tried, j.points) for j in ours
+    ]
 
 
 def test_what_is_hidden_changes_nothing():

@@ -81,7 +81,9 @@ def strengths(wins: Wins) -> npt.NDArray[np.float64]:
     strength = np.ones(len(wins))
     for _ in range(ROUNDS):
         together = games / (strength[:, None] + strength[None, :])
-        new = wins.sum(axis=1) / together.sum(axis=1)
+        expected = together.sum(axis=1)
+        # Somebody who is in none of the deals drawn keeps the mean.
+        new = np.divide(wins.sum(axis=1), expected, out=np.ones(len(wins)), where=expected > 0)
         new /= np.exp(np.log(new).mean())
         if np.abs(np.log(new / strength)).max() < ENOUGH:
             break

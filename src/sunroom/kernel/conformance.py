@@ -358,6 +358,22 @@ def _refusals(referee: Referee, at: Position) -> list[Message]:
     return [game.refuse(at.table, a) for a in range(game.actions) if a not in legal]
 
 
+def knowledge_fits_the_rules(referee: Referee) -> None:
+    """A game leans to legal actions only, to each at least a little, and asking changes nothing."""
+    game = referee.game
+    out, weight = (memoryview(np.zeros(referee.width, np.int64)) for _ in range(2))  # type: ignore[arg-type]
+    for at in positions(referee, games=1, every=5):
+        before = at.table.tobytes()
+        if game.lean is not None and referee.to_act(at.table) >= 0:
+            n = game.lean(at.table, out, weight)
+            leant = out[:n].tolist()
+            assert leant == referee.legal(at.table), f"{at}: leans to {leant}, which is not legal"
+            assert min(weight[:n]) > 0, f"{at}: leans to some not at all: {weight[:n].tolist()}"
+        if game.evaluate is not None:
+            game.evaluate(at.table, out)
+        assert at.table.tobytes() == before, f"{at}: thinking about it has changed the table"
+
+
 def everything_can_be_said(referee: Referee) -> None:
     """Each step is told, each view drawn, each illegal action refused, in every language."""
     game = referee.game
@@ -418,6 +434,7 @@ CHECKS: tuple[Callable[[Referee], None], ...] = (
     all_ways_play_the_same,
     all_ways_answer_the_same,
     exact_play_judges_the_legal_actions,
+    knowledge_fits_the_rules,
     everything_can_be_said,
     every_paragraph_has_code_and_a_test,
 )

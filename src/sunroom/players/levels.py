@@ -136,10 +136,10 @@ def hardest_to_answer(game: Game, table: Table, actions: list[int]) -> int:
 
 
 LEVELS = (
-    Level("novice", 1, 0.0, Budget(40), 0.12, Style(horizon=6)),
-    Level("casual", 2, 0.35, Budget(80), 0.06, Style(horizon=20)),
-    Level("club", 4, 0.35, Budget(150), 0.03),
-    Level("expert", 6, 0.3, Budget(1_000), 0.0),
+    Level("novice", 1, 0.0, Budget(40), 0.09, Style(horizon=10)),
+    Level("casual", 2, 0.35, Budget(90), 0.045, Style(horizon=22)),
+    Level("club", 4, 0.35, Budget(200), 0.015),
+    Level("expert", 6, 0.3, Budget(500)),
     Level("master", TO_THE_END, 0.0, Budget(seconds=1.0)),
 )
 # Not for people: the textbook's search without knowledge, to measure what knowledge is worth.
