@@ -1,6 +1,6 @@
 """What strong play makes of the reconstructed pieces of Solenia: the figures of decision 0005.
 
-    python bench/balance.py [--games N] [--simulations N] [--jobs N] [--only NAME] [--components FOLDER]
+    python bench/balance.py [--games N] [--simulations N] [--only NAMES] [--components FOLDER]
 
 Every seat is played by the same search. Figures are printed as Markdown.
 """

@@ -36,7 +36,7 @@ def recompose(folder: Path) -> Game:
 GAME = Game(
     name="solenia",
     prefix="LEN",
-    version=1,
+    version=2,
     folder=FOLDER,
     table=Solenia,
     seats=(2, 3, 4, 1),

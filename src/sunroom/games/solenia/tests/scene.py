@@ -1,6 +1,8 @@
 """A table set up by hand for a test: strips, goods, hands, tiles and cards as one likes.
 
-With `order=night-first` and the strips in their order the board is (▲ is the airship):
+The lists of spaces are reconstructed and may change; the tests have a board of their own, with
+cities beside the airship. With `order=night-first` and the strips in their order it is (▲ is the
+airship):
 
     5 day    wood   DAY    wheat  water  stone
     4 day    DAY    wood   wheat  DAY    wood
@@ -12,15 +14,38 @@ With `order=night-first` and the strips in their order the board is (▲ is the 
 
 from __future__ import annotations
 
+import csv
+import shutil
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
 from sunroom import load
 from sunroom.games.solenia.notation import CARD_NAMES, SPACE_NAMES, TILE_NAMES
 from sunroom.games.solenia.pieces import GOODS, KINDS, TILES
 from sunroom.games.solenia.state import CARD, DRAFT
-from sunroom.kernel.contract import CHANCE
+from sunroom.kernel.contract import CHANCE, Game
 from sunroom.kernel.referee import Referee
 from sunroom.kernel.scene import TableScene
 
-GAME = load("solenia")
+OWN_STRIPS = {
+    "LEN-S5dawn": ["5", "dawn", "wood", "night", "wheat", "day", "water"],
+    "LEN-S5dusk": ["5", "dusk", "wheat", "night", "water", "day", "stone"],
+}
+
+
+def on_own_strips(game: Game) -> Game:
+    with TemporaryDirectory() as folder:
+        for box in game.components:
+            shutil.copy(game.folder / f"{box.name}.csv", folder)
+        strips = Path(folder) / "strips.csv"
+        rows = list(csv.reader(strips.read_text("utf-8").splitlines()))
+        changed = [[row[0], *OWN_STRIPS.get(row[0], row[1:8]), *row[8:]] for row in rows]
+        with strips.open("w", encoding="utf-8", newline="") as file:
+            csv.writer(file).writerows(changed)
+        return game.with_components(Path(folder))
+
+
+GAME = on_own_strips(load("solenia"))
 ROW = {"day": 0, "night": 1}
 
 

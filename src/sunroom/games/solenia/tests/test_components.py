@@ -2,12 +2,12 @@
 
 import pytest
 
-from sunroom import Match
+from sunroom import Match, load
 from sunroom.kernel.components import BadComponents
 from sunroom.kernel.matchfile import BadMatchFile
 from sunroom.kernel.referee import interpreted
 
-from .scene import GAME
+GAME = load("solenia")
 
 
 @pytest.fixture

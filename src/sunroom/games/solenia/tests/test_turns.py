@@ -3,7 +3,6 @@
 import pytest
 
 from sunroom.games.solenia.notation import SPACE_NAMES
-from sunroom.games.solenia.pieces import COMPONENTS
 from sunroom.games.solenia.state import CARD, DISCARD, PAY, REFILL
 from sunroom.kernel.contract import CHANCE, OVER, IllegalAction
 
@@ -360,8 +359,9 @@ def test_len_6_3_the_first_strip_becomes_the_last_on_its_other_face(scene):
 def test_len_6_3a_a_face_has_one_order_of_spaces(scene):
     """Ten advances bring every strip back as it was; each face is as its row in strips.csv says."""
     table = scene()
+    strips = next(box for box in GAME.components if box.name == "strips")
     for line, id in enumerate(("S1night", "S2night", "S5dawn", "S3day", "S4day")):
-        printed = next(row for row in COMPONENTS["strips"].rows if row["id"] == f"LEN-{id}")
+        printed = next(row for row in strips.rows if row["id"] == f"LEN-{id}")
         shown = [space["kind"] for space in GAME.view(table.s, 0)["strips"][line]["spaces"]]
         assert shown == [printed[column] for column in "abcde"]
     first = [[s["kind"] for s in strip["spaces"]] for strip in GAME.view(table.s, 0)["strips"]]
