@@ -23,6 +23,8 @@ from sunroom.kernel import compiled, gpu
 from sunroom.kernel.catalogue import known_games, load
 from sunroom.kernel.contract import Game
 from sunroom.kernel.referee import Referee, compiled_if_possible, cores, interpreted
+from sunroom.players.levels import has_opponents, thinker
+from sunroom.players.thinker import TEXTBOOK, Budget, Style
 
 REPEATS = 5
 CPU_STEPS = 30_000_000  # about so many in one run
@@ -30,6 +32,7 @@ GPU_STEPS = 1_000_000_000
 PLAIN_STEPS = 30_000
 MOST_GAMES = 1 << 22  # tables in a batch
 SEED = 1
+A_CHOICE = 3  # legal actions
 
 Report = Callable[[str], None]
 Figures = dict[str, Any]
@@ -89,6 +92,9 @@ def _on_cpu(report: Report) -> Iterator[tuple[str, Figures]]:
             f"{name}: legal and apply called from Python",
             repeated(partial(_api, game), "steps/s"),
         )
+        if has_opponents(game):
+            report(f"{name}: search")
+            yield from _searches(game)
         if game.solve is not None and game.starts is not None:
             report(f"{name}: solver")
             yield f"{name}: all starts solved", repeated(partial(_solve, game), "s")
@@ -174,6 +180,29 @@ def _api(game: Game) -> float:
             referee.apply(table, referee.codes(table)[0])
             steps += 1
     return steps / (perf_counter() - start)
+
+
+def _searches(game: Game) -> Iterator[tuple[str, Figures]]:
+    """From the first choice of a game with the fewest opponents."""
+    seats = min(number for number in game.seats if number > 1)
+    label = f"{game.name}: search, {seats} seats, 1 core"
+    for how, style in (("", Style()), (", textbook: whole random playouts", TEXTBOOK)):
+        yield f"{label}{how}", repeated(partial(_simulations, game, seats, style), "simulations/s")
+
+
+def _simulations(game: Game, seats: int, style: Style) -> float:
+    referee = compiled_if_possible(game)
+    table = referee.new(game.settings(seats=seats))
+    step = 0
+    while len(referee.legal(table)) < A_CHOICE:
+        referee.playout(table, SEED, 0, step, limit=step + 1)
+        step += 1
+    seat = referee.to_act(table)
+    referee.veil(table, seat)
+    search = thinker(game)
+    start = perf_counter()
+    search.judge(table, seat, seats, seed=SEED, budget=Budget(seconds=1.0), style=style)
+    return search.simulations / (perf_counter() - start)
 
 
 def _solve(game: Game) -> float:

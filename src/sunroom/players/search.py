@@ -18,7 +18,7 @@ from typing import Any
 from sunroom.kernel.contract import CHANCE, OVER
 from sunroom.kernel.philox import word
 from sunroom.kernel.record import Cells
-from sunroom.kernel.rollout import weighted
+from sunroom.kernel.rollout import playout, weighted
 
 # The game's own, put in place by a Binding.
 Answer = Callable[..., int]
@@ -32,8 +32,10 @@ lean: Answer  # the game's, or `evenly`
 draw: Answer
 
 # Columns of the arrays.
-EDGES, VISITS = range(2)  # of a node: its first edge, how often it was visited
-ACTION, CHILD, NEXT, TRIED, OFFERED = range(5)  # of an edge
+NODE = 5
+EDGES, VISITS, KNOWN, LEGAL, TOTAL = range(NODE)  # first edge; how many edges, legal actions, …
+EDGE = 6
+ACTION, CHILD, NEXT, TRIED, OFFERED, WEIGHT = range(EDGE)
 NONE = -1
 # Places in the settings.
 SETTINGS = 9
@@ -138,9 +140,17 @@ def grow(at: int, action: int, counters: Cells, node: Any, edge: Any, value: Any
     edge[new, OFFERED] = 0
     value[new] = 0.0
     node[at, EDGES] = new
-    node[child, EDGES] = NONE
-    node[child, VISITS] = 0
+    node[at, KNOWN] += 1
+    plant(child, node)
     return new
+
+
+def plant(at: int, node: Any) -> None:
+    """A node of which nothing is known."""
+    node[at, EDGES] = NONE
+    node[at, VISITS] = 0
+    node[at, KNOWN] = 0
+    node[at, LEGAL] = 0
 
 
 def choose(
@@ -149,22 +159,73 @@ def choose(
 ) -> int:  # fmt: skip
     """The edge that a seat takes: a new one while the node may widen, else the most promising."""
     node[at, VISITS] += 1
+    if settings[BRANCH] == 1 and node[at, LEGAL] > 0 and not may_widen(at, settings, node):
+        return favourite(at, node, edge, value, taste)
     known = node[at, EDGES]
-    edges = 0
     while known != NONE:
         slot[edge[known, ACTION]] = known + 1
-        edges += 1
         known = edge[known, NEXT]
     n = lean(table, out, weight) if settings[GUIDED] == 1 else evenly(table, out, weight)
-    fresh, total = 0, 0
+    total = 0
     for i in range(n):
         total += weight[i]
-    trust = taste[BIAS] * sqrt(node[at, VISITS]) / total
+    node[at, LEGAL] = n
+    node[at, TOTAL] = total
+    best, fresh = favourite_of_legal(at, n, node, edge, value, slot, out, weight, taste)
+    known = node[at, EDGES]
+    while known != NONE:
+        slot[edge[known, ACTION]] = 0
+        known = edge[known, NEXT]
+    if fresh > 0 and (best == NONE or may_widen(at, settings, node)):
+        action = weighted(random, out, weight, fresh)
+        best = grow(at, action, counters, node, edge, value)
+        edge[best, OFFERED] = 1
+        for i in range(fresh):
+            if out[i] == action:
+                edge[best, WEIGHT] = weight[i]
+    return best
+
+
+def may_widen(at: int, settings: Cells, node: Any) -> bool:
+    """Some actions at once, more as the node is visited more often."""
+    known = node[at, KNOWN]
+    wide = known < settings[WIDTH] or known * known < node[at, VISITS]
+    return wide and (settings[BRANCH] == 0 or known < node[at, LEGAL])
+
+
+def favourite(at: int, node: Any, edge: Any, value: Any, taste: Any) -> int:
+    """The most promising edge where nothing is hidden: all are legal, and nothing need be listed.
+
+    UCB, and a bias towards what the game leans to that fades as an edge is tried.
+    """
+    visits = node[at, VISITS]
+    trust = taste[BIAS] * sqrt(visits) / node[at, TOTAL]
+    spread = taste[EXPLORE] * sqrt(log(visits + 1.0))
     best, most = NONE, -1.0
+    known = node[at, EDGES]
+    while known != NONE:
+        tried = edge[known, TRIED] + 1e-9
+        bound = value[known] / tried + trust * edge[known, WEIGHT] / (1.0 + tried)
+        bound += spread / sqrt(tried)
+        if bound > most:
+            best, most = known, bound
+        known = edge[known, NEXT]
+    return best
+
+
+def favourite_of_legal(
+    at: int, n: int, node: Any, edge: Any, value: Any, slot: Cells, out: Cells, weight: Cells,
+    taste: Any,
+) -> tuple[int, int]:  # fmt: skip
+    """The same of those that are legal in this world, each counted by how often it was on offer;
+    those without an edge are gathered in front, and it answers how many.
+    """
+    trust = taste[BIAS] * sqrt(node[at, VISITS]) / node[at, TOTAL]
+    best, most, fresh = NONE, -1.0, 0
     for i in range(n):
         found = slot[out[i]] - 1
         if found == NONE:
-            out[fresh] = out[i]  # those without an edge are gathered in front
+            out[fresh] = out[i]
             weight[fresh] = weight[i]
             fresh += 1
         else:
@@ -174,27 +235,23 @@ def choose(
             bound += taste[EXPLORE] * sqrt(log(edge[found, OFFERED] + 1.0) / tried)
             if bound > most:
                 best, most = found, bound
-    known = node[at, EDGES]
-    while known != NONE:
-        slot[edge[known, ACTION]] = 0
-        known = edge[known, NEXT]
-    if fresh > 0 and (best == NONE or edges < settings[WIDTH] or edges * edges < node[at, VISITS]):
-        best = grow(at, weighted(random, out, weight, fresh), counters, node, edge, value)
-        edge[best, OFFERED] = 1
-    return best
+    return best, fresh
 
 
 def finish(
     table: Any, simulation: int, step: int, settings: Cells, out: Cells, weight: Cells
 ) -> None:
-    """Play on at random, to the end or so many steps."""
+    """Play on, to the end or so many steps: as the game leans to, or at random."""
     last = step + settings[LIMIT]
+    if settings[GUIDED] == 0:
+        playout(table, settings[SEED], simulation, step, last, out, weight)
+        return
     while step < last and to_act(table) != OVER:
         random = word(settings[SEED], simulation, step)
-        if settings[GUIDED] == 1 and to_act(table) != CHANCE:
-            action = weighted(random, out, weight, lean(table, out, weight))
-        else:
+        if to_act(table) == CHANCE:
             action = draw(table, random, out, weight)
+        else:
+            action = weighted(random, out, weight, lean(table, out, weight))
         apply(table, action)
         step += 1
 

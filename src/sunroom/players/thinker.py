@@ -92,8 +92,8 @@ class Thinker:
         self.settings = np.zeros(search.SETTINGS, np.int64)
         self.taste = np.zeros(search.TASTES)
         self.counters = np.zeros(search.COUNTERS, np.int64)
-        self.node = np.zeros((NODES, 2), np.int64)
-        self.edge = np.zeros((NODES, 5), np.int64)
+        self.node = np.zeros((NODES, search.NODE), np.int64)
+        self.edge = np.zeros((NODES, search.EDGE), np.int64)
         self.value = np.zeros(NODES)
         self.slot = np.zeros(game.actions + 1, np.int64)
         self.path = np.zeros((DEPTH, 2), np.int64)
@@ -158,7 +158,7 @@ class Thinker:
         )  # fmt: skip
         self.taste[:] = (style.explore, style.for_win, style.bias)
         self.counters[:] = (1, 0, 0)
-        self.node[0] = (search.NONE, 0)
+        search.plant(0, self.node)
         self.points[:] = 0
 
     def _think(self, budget: Budget, stop: Callable[[], bool] | None, *, decide: bool) -> None:
