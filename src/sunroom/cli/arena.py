@@ -18,7 +18,7 @@ from sunroom.kernel.referee import cores
 from sunroom.players.workers import Which
 
 from .play import data_folder
-from .voice import escaped, figure, show, words
+from .voice import complain, escaped, figure, show, words
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -56,7 +56,11 @@ def arena(
         if cluster is None
         else on_cluster(meeting, left, cluster)
     )
-    watch(results, found, len(left), quiet=as_json)
+    try:
+        watch(results, found, len(left), quiet=as_json)
+    except KeyboardInterrupt:
+        complain(words("arena_stopped", n=len(results.played), folder=str(results.folder)))
+        raise SystemExit(130) from None
     finish(meeting, results, as_json=as_json)
 
 
@@ -90,7 +94,7 @@ class Screen:
         self.bars, self.task, self.live = bars, task, live
 
     def advance(self, done: int) -> None:
-        self.bars.update(self.task, completed=done)
+        self.bars.update(self.task, completed=done, description=words("arena_playing"))
 
     def show(self, found: Sequence[Rating], done: int) -> None:
         from rich.console import Group
@@ -116,7 +120,7 @@ def table_on_screen(left: int, *, quiet: bool) -> Iterator[Screen]:
     bars = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     )
-    task = bars.add_task(words("arena_playing"), total=left)
+    task = bars.add_task(words("arena_preparing"), total=left)
     with Live(bars, console=console, transient=True, refresh_per_second=4) as live:
         yield Screen(bars, task, live)
 

@@ -113,11 +113,14 @@ class Thought:
         self.referee = compiled_if_possible(game)
         self.seat = self.referee.to_act(table)
         self.small = part(budget, SMALL)
+        self.to_the_end = game.evaluate is None  # then points are those that people count
 
     def told(self) -> list[Message]:
         found = judged(self.game, self.table, self.seats, seed=self.seed, budget=self.budget)
         best = found[0]
-        told = [self._best(best), self._points(best)]
+        told = [self._best(best)]
+        if self.to_the_end:
+            told.append(self._points(best))
         if plan := self._plan(best.action):
             told.append(message("hint_plan", moves=Moves(plan)))
         if len(found) > 1:
@@ -163,10 +166,10 @@ class Thought:
         better, other = apart.better.points, apart.other.points
         move, told = self._moves(second), []
         gain = better[self.seat] - other[self.seat]
-        if abs(gain) >= WORTH_SAYING:
+        if self.to_the_end and abs(gain) >= WORTH_SAYING:
             id = "hint_gains" if gain > 0 else "hint_costs"
             told.append(message(id, move=move, points=decimal(abs(gain))))
-        if self.seats > 1:
+        if self.to_the_end and self.seats > 1:
             rival = self._rival(other)
             taken = other[rival] - better[rival]
             if abs(taken) >= WORTH_SAYING:
