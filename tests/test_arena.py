@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from sunroom.arena import Arena, Fixture, Played, play, ratings
-from sunroom.arena.fixtures import NOBODY, TooFew
+from sunroom.arena.fixtures import NOBODY, TooFew, failed
 from sunroom.arena.hall import on_this_machine
 from sunroom.arena.rating import strengths
 from sunroom.arena.results import OtherArena, Results
@@ -79,6 +79,18 @@ def test_an_arena_refuses_what_it_cannot_play():
         arena("club", "no_such_module:bot")
     with pytest.raises(UnknownBot, match="not a function"):
         arena("club", "math:pi")
+    with pytest.raises(UnknownBot):
+        arena("club", ".x:f")
+    with pytest.raises(BadPlayer, match="cannot have a budget"):
+        arena("club", "random@5")
+    with pytest.raises(TooFew):
+        arena("club", "random", which=Which("solenia"), seats=1)
+
+
+def test_the_order_in_which_players_are_named_makes_no_new_lineup():
+    solaris = arena("random", "club", "random", "random", which=Which("solaris"), seats=3)
+
+    assert [sorted(lineup) for lineup in solaris.lineups()] == [["club", "random", "random"]]
 
 
 def test_a_budget_is_part_of_a_players_name():
@@ -113,8 +125,17 @@ def tampering(game, table, rng, seats):
     return legal[0]
 
 
+def leaving(game, table, rng, seats):
+    raise SystemExit(7)
+
+
 @pytest.mark.parametrize(
-    ("bot", "why"), [("illegal", "10000 is not a legal"), ("broken", "RuntimeError: out of ideas")]
+    ("bot", "why"),
+    [
+        ("illegal", "10000 is not a legal"),
+        ("broken", "RuntimeError: out of ideas"),
+        ("leaving", "SystemExit: 7"),
+    ],
 )
 def test_a_player_that_does_wrong_forfeits_with_the_reason(bot, why):
     meeting = arena(f"test_arena:{bot}", "novice")
@@ -181,6 +202,24 @@ def test_a_clean_sheet_is_strong_but_not_infinitely_so():
     assert 700 < strong - weak < 1200
 
 
+def test_a_clean_sheet_is_not_known_for_sure():
+    """The deals drawn again are all alike; what is not known yet must not look certain."""
+    clean = [Played(n, n // 2, ("a", "b"), (9, 1), (0,), NOBODY, "", 1, 0.0) for n in range(24)]
+    best = ratings(clean)[0]
+
+    assert best.player == "a"
+    assert best.high - best.low > 100
+    assert best.low > 1500
+
+
+def test_a_game_that_could_not_be_played_counts_for_nobody():
+    played = made_up({"a": 1550, "b": 1450}, 40)
+    lost = failed(Fixture(99, 99, ("a", "b")), RuntimeError("no process was left"))
+
+    assert ratings([*played, lost]) == ratings(played)
+    assert ratings([lost]) == []
+
+
 def test_somebody_who_has_hardly_played_is_rated_too():
     """Drawing the deals again may leave out all games of a player."""
     played = made_up({"a": 1600, "b": 1400}, 30)
@@ -204,8 +243,11 @@ def test_results_go_on_where_they_stopped(tmp_path):
     first = Results(tmp_path, meeting)
     for fixture in first.left(meeting)[:3]:
         first.add(play(meeting, fixture))
-    with first.file.open("a") as file:
-        file.write("5,2,novi")  # cut off in the middle of a line
+    first.add(first.played[0])  # twice by mistake
+    first.played.pop()
+    first.close()
+    with first.file.open("ab") as file:
+        file.write("5,2,novice – ".encode()[:-2])  # cut off in the middle of a letter
 
     again = Results(tmp_path, meeting)
     assert [game._replace(seconds=0) for game in again.played] == [
@@ -216,10 +258,19 @@ def test_results_go_on_where_they_stopped(tmp_path):
 
 
 def test_results_of_another_arena_are_not_mixed(tmp_path):
-    Results(tmp_path, arena("novice", "random"))
+    Results(tmp_path, arena("novice", "random")).close()
 
     with pytest.raises(OtherArena, match="--out"):
         Results(tmp_path, arena("novice", "club"))
+
+
+def test_two_arenas_do_not_write_to_one_folder(tmp_path):
+    one = Results(tmp_path, arena("novice", "random"))
+
+    with pytest.raises(OtherArena, match="is writing"):
+        Results(tmp_path, arena("novice", "random"))
+    one.close()
+    Results(tmp_path, arena("novice", "random")).close()
 
 
 def test_forfeits_are_kept_with_their_reason(tmp_path):
@@ -228,10 +279,14 @@ def test_forfeits_are_kept_with_their_reason(tmp_path):
     for fixture in results.left(meeting):
         results.add(play(meeting, fixture))
 
+    results.close()
     rows = list(csv.DictReader((tmp_path / "games.csv").read_text().splitlines()))
     assert [row["reason"] for row in rows] == ["RuntimeError: out of ideas"] * 2
     assert Results(tmp_path, meeting).played[0].reason == "RuntimeError: out of ideas"
-    assert json.loads((tmp_path / "arena.json").read_text())["players"] == list(meeting.players)
+    assert (
+        json.loads((tmp_path / "arena.json").read_text())["players"]["test_arena:broken"]
+        == "test_arena:broken"
+    )
 
 
 # Processes

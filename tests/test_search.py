@@ -8,7 +8,7 @@ from sunroom import Match, load
 from sunroom.kernel import compiled
 from sunroom.kernel.referee import compiled_if_possible
 from sunroom.players import LEVELS, level
-from sunroom.players.levels import NoOpponent, thinker
+from sunroom.players.levels import NoOpponent, foreseen, thinker
 from sunroom.players.thinker import BadBudget, Budget, Thinker
 
 SOLUNA, SOLENIA = load("soluna"), load("solenia")
@@ -108,6 +108,29 @@ def test_a_budget_of_nothing_is_refused(budget):
         found(opened(), **budget)
 
 
+def test_of_two_budgets_the_first_to_end_counts():
+    from time import perf_counter
+
+    match = Match(SOLENIA, seats=2, seed=2)
+    start = perf_counter()
+    judged = found(match, simulations=50, seconds=30)
+
+    assert sum(judgement.tried for judgement in judged) == 50
+    assert perf_counter() - start < 10
+
+
+def test_a_slow_machine_decides_the_same(monkeypatch):
+    """Portions of simulations do not depend on the clock where simulations are counted."""
+    from sunroom.players import thinker as module
+
+    match = Match(SOLENIA, seats=3, seed=4)
+    club = level("club")
+    one = list(club.decisions(SOLENIA, match.veiled(match.to_act), Random(1), 3))
+    monkeypatch.setattr(module, "SLICE", 1e-7)
+
+    assert list(club.decisions(SOLENIA, match.veiled(match.to_act), Random(1), 3)) == one
+
+
 def test_thinking_stops_in_time():
     """A budget in seconds is kept to a few hundredths, whatever the machine is busy with."""
     from time import perf_counter
@@ -156,6 +179,23 @@ def test_decisions_of_a_turn_follow_each_other():
         assert decision.action in match.actions()
         match.apply(decision.action)
     assert match.to_act != seat or match.history[-1].actor < 0
+
+
+def test_what_a_seat_foresees_is_what_it_will_see():
+    """Also where a card lies face down that it does not know: there it foresees nothing."""
+    solaris = load("solaris")
+    referee, rng, unforeseen = compiled_if_possible(solaris), Random(8), 0
+    for seed in range(12):
+        match = Match(solaris, seats=3, seed=seed, options={"ending": "race"}, referee=referee)
+        while not match.over:
+            seat, action = match.to_act, rng.choice(match.actions())
+            after = foreseen(referee, match.veiled(seat), action)
+            match.apply(action)
+            unforeseen += after is None
+            if after is not None and referee.to_act(after) == seat:
+                assert match.to_act == seat
+                assert match.veiled(seat) == after
+    assert unforeseen
 
 
 def test_thinking_can_be_stopped_at_any_time():

@@ -74,6 +74,24 @@ def test_a_task_that_always_crashes_ends_in_a_sentence(workers, tmp_path):
     assert workers.ask(sleep, 0).answer.result(60) == 0  # and the next one is served
 
 
+def test_a_worker_that_dies_while_idle_is_replaced(tmp_path):
+    with Workers(1, patience=60) as pool:
+        first = pool.ask(os.getpid).answer.result(60)
+        os.kill(first, 9)
+        time.sleep(1.0)
+
+        assert pool.ask(os.getpid).answer.result(60) != first
+        assert pool.tasks == []
+
+
+def test_an_answer_that_nobody_waits_for_any_more_does_no_harm(workers):
+    task = workers.ask(sleep, 0.3)
+    task.answer.cancel()
+
+    assert workers.ask(sleep, 0).answer.result(60) == 0
+    assert workers.tasks == []
+
+
 def stuck_once(folder):
     mark = Path(folder) / "stuck"
     if not mark.exists():

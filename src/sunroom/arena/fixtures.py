@@ -49,6 +49,11 @@ class Played(NamedTuple):
     decisions: int
     seconds: float
 
+    @property
+    def counts(self) -> bool:
+        """Whether it was played: not where every process that tried has failed."""
+        return len(self.scores) > 0
+
     def beats(self, one: int, other: int) -> float:
         """What one seat has made against another: 1, 0 or a half. Who forfeits loses to all."""
         if self.forfeit != NOBODY:
@@ -79,21 +84,21 @@ class Arena:
         game.settings(self.options, self.seats)
         for text in self.players:
             player(text)
-        if len(set(self.players)) < 2:
+        if not self.lineups():
             raise TooFew("too_few_players", words=WORDS)
 
     def lineups(self) -> list[tuple[str, ...]]:
         """Who sits together: every choice of those named, or where they are too few for the table,
         every mix of at least two of them.
         """
-        if len(self.players) >= self.seats:
-            found = dict.fromkeys(combinations(self.players, self.seats))
-        else:
-            found = dict.fromkeys(combinations_with_replacement(self.players, self.seats))
-        return [lineup for lineup in found if len(set(lineup)) > 1]
+        choose = combinations if len(self.players) >= self.seats else combinations_with_replacement
+        found = {tuple(sorted(lineup)): lineup for lineup in choose(self.players, self.seats)}
+        return [lineup for lineup in found.values() if len(set(lineup)) > 1]
 
     def fixtures(self) -> Iterator[Fixture]:
-        """At least as many games as were asked for: whole deals, the same for every lineup."""
+        """At least as many games as were asked for: every deal from all seats, and as far as they
+        come the same deals for every lineup.
+        """
         lineups = self.lineups()
         number, deal = 0, 0
         while number < self.games:
@@ -108,8 +113,11 @@ class Arena:
 def play(arena: Arena, fixture: Fixture) -> Played:
     """One game to its end, or until somebody forfeits."""
     game = arena.which.load()
-    rng = Random(f"{arena.seed} {fixture.number}")  # noqa: S311 - players' noise, no secret
     seated = [player(text) for text in fixture.players]
+    noise = [
+        Random(f"{arena.seed} {fixture.number} {seat}")  # noqa: S311 - players' noise, no secret
+        for seat in range(arena.seats)
+    ]
     match = Match(
         game,
         seats=arena.seats,
@@ -120,9 +128,10 @@ def play(arena: Arena, fixture: Fixture) -> Played:
     start, forfeit, reason = perf_counter(), NOBODY, ""
     while not match.over and forfeit == NOBODY:
         seat = match.to_act
+        veiled = match.veiled(seat)
         try:
-            carry_out(match, seated[seat].decisions(game, match.veiled(seat), rng, match.seats))
-        except Exception as why:  # noqa: BLE001 - whatever a player does wrong is its own loss
+            carry_out(match, seated[seat].decisions(game, veiled, noise[seat], match.seats))
+        except (Exception, SystemExit) as why:  # noqa: BLE001 - what a player does is its own loss
             forfeit = seat
             reason = str(why) if isinstance(why, Forfeit) else f"{type(why).__name__}: {why}"
     decisions = sum(step.actor >= 0 for step in match.history)
@@ -131,6 +140,11 @@ def play(arena: Arena, fixture: Fixture) -> Played:
         fixture.number, fixture.deal, fixture.players, tuple(match.scores()), tuple(winners),
         forfeit, reason, decisions, perf_counter() - start,
     )  # fmt: skip
+
+
+def failed(fixture: Fixture, why: Exception) -> Played:
+    """A game that could not be played; the reason is kept, and nobody has won or lost it."""
+    return Played(*fixture, (), (), NOBODY, str(why), 0, 0.0)
 
 
 def others(seats: int, forfeit: int) -> list[int]:

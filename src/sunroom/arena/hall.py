@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, wait
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from functools import partial
 from typing import Any
 
 from sunroom.kernel.words import Refusal
 from sunroom.players.thinker import WORDS
 from sunroom.players.workers import Workers
 
-from .fixtures import Arena, Fixture, Played, play
+from .fixtures import Arena, Fixture, Played, failed, play
 
 KNOCK = 5.0  # seconds to wait for a cluster's door
+PATIENCE = 4 * 3600.0  # seconds for one game
+RETRIES = 20  # of a game whose machine was lost
 AHEAD = 2  # games that wait for each worker
 
 
@@ -23,28 +26,39 @@ class NoCluster(Refusal):
 
 def on_this_machine(arena: Arena, fixtures: Sequence[Fixture], jobs: int) -> Iterator[Played]:
     """Games as they end. A worker that crashes is replaced, and its game is played again."""
-    with Workers(jobs) as workers:
+    with Workers(jobs, PATIENCE) as workers:
         left = list(reversed(fixtures))
-        running: set[Any] = set()
+        running: dict[Future[Any], Fixture] = {}
         while left or running:
             while left and len(running) < jobs * AHEAD:
-                running.add(workers.ask(play, arena, left.pop()).answer)
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            yield from (future.result() for future in done)
+                fixture = left.pop()
+                running[workers.ask(play, arena, fixture).answer] = fixture
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                yield outcome(future.result, running.pop(future))
 
 
 def on_cluster(arena: Arena, fixtures: Sequence[Fixture], address: str) -> Iterator[Played]:
     """The same on Ray, which plays a game again wherever a worker or a machine was lost."""
     ray = joined(address)
-    task = ray.remote(num_cpus=1, max_retries=-1)(play)
+    task = ray.remote(num_cpus=1, max_retries=RETRIES)(play)
     left = list(reversed(fixtures))
-    running: list[Any] = []
+    running: dict[Any, Fixture] = {}
     while left or running:
         most = AHEAD * max(int(ray.cluster_resources().get("CPU", 1)), 1)
         while left and len(running) < most:
-            running.append(task.remote(arena, left.pop()))
-        done, running = ray.wait(running)
-        yield from ray.get(done)
+            fixture = left.pop()
+            running[task.remote(arena, fixture)] = fixture
+        done, _ = ray.wait(list(running))
+        for one in done:
+            yield outcome(partial(ray.get, one), running.pop(one))
+
+
+def outcome(get: Callable[[], Played], fixture: Fixture) -> Played:
+    """A game as it was played; one that takes every process down with it is kept as failed."""
+    try:
+        return get()
+    except Exception as why:  # noqa: BLE001 - also Ray's own errors, whatever they are called
+        return failed(fixture, why)
 
 
 def joined(address: str) -> Any:

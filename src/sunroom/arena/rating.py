@@ -9,7 +9,7 @@ one game, are not independent.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -21,7 +21,7 @@ SCALE = 400.0  # points in which a tenfold chance is told
 MEAN = 1500.0  # of all players
 PRIOR = 0.5  # ties that every pair is taken to have had: nobody is infinitely strong
 DRAWS = 300  # of the bootstrap
-ROUNDS = 200  # of the minorisation at most
+ROUNDS = 2000  # of the minorisation at most
 ENOUGH = 1e-7
 SURE = (2.5, 97.5)
 
@@ -43,13 +43,16 @@ class Rating(NamedTuple):
 
 def ratings(played: Sequence[Played], draws: int = DRAWS, seed: int = 1) -> list[Rating]:
     """Every player, the strongest first."""
+    played = [game for game in played if game.counts]
     names = list(dict.fromkeys(name for game in played for name in game.players))
+    if not names:
+        return []
     by_deal = deals(played, names)
     middle = strengths(by_deal.sum(axis=0))
+    urn = np.concatenate([by_deal, *surprises(by_deal.sum(axis=0))])
     rng = np.random.default_rng(seed)
     drawn = [
-        strengths(by_deal[rng.integers(len(by_deal), size=len(by_deal))].sum(axis=0))
-        for _ in range(draws)
+        strengths(urn[rng.integers(len(urn), size=len(urn))].sum(axis=0)) for _ in range(draws)
     ]
     low, high = np.percentile(drawn, SURE, axis=0)
     found = [
@@ -71,6 +74,16 @@ def deals(played: Sequence[Played], names: Sequence[str]) -> Wins:
                 if name != rival:
                     wins[index[name], index[rival]] += game.beats(one, other)
     return np.array(list(groups.values()))
+
+
+def surprises(wins: Wins) -> Iterator[Wins]:
+    """A win and a loss for every pair that has met, to be drawn with the deals: who has won every
+    game is not known to win for ever.
+    """
+    for one, other in np.argwhere(wins + wins.T > 0):
+        surprise = np.zeros((1, *wins.shape))
+        surprise[0, one, other] = 1
+        yield surprise
 
 
 def strengths(wins: Wins) -> npt.NDArray[np.float64]:

@@ -9,7 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from filelock import FileLock, Timeout
+
 from sunroom.kernel.words import Refusal
+from sunroom.players.roster import player
 from sunroom.players.thinker import WORDS
 
 from .fixtures import Arena, Fixture, Played
@@ -37,29 +40,42 @@ class Results:
     def __init__(self, folder: Path, arena: Arena) -> None:
         self.folder = folder
         folder.mkdir(parents=True, exist_ok=True)
-        about = json.dumps(described(arena), indent=1, ensure_ascii=False)
+        self.lock = FileLock(folder / "lock")
+        try:
+            self.lock.acquire(timeout=0)
+        except Timeout as error:
+            raise OtherArena("arena_in_use", words=WORDS, folder=str(folder)) from error
+        about = json.dumps(described(arena), indent=1, ensure_ascii=False) + "\n"
         file = folder / "arena.json"
-        if file.exists() and json.loads(file.read_text("utf-8")) != json.loads(about):
+        if not file.exists():
+            file.write_text(about, "utf-8")
+        elif file.read_text("utf-8") != about:
             raise OtherArena("other_arena", words=WORDS, folder=str(folder))
-        file.write_text(about + "\n", "utf-8")
         self.file = folder / "games.csv"
-        self.played = list(self._read())
+        self.played = list({game.number: game for game in self._read()}.values())
         self._rewrite()
+
+    def close(self) -> None:
+        """Let others write here."""
+        self.lock.release()
 
     def _read(self) -> Iterator[Played]:
         """The games of a former run; a line that was cut off is no game."""
         if not self.file.exists():
             return
-        with self.file.open(encoding="utf-8", newline="") as lines:
+        with self.file.open(encoding="utf-8", errors="replace", newline="") as lines:
             for row in csv.DictReader(lines):
                 try:
                     yield read_row(row)
-                except (TypeError, ValueError, AttributeError):
+                except (TypeError, ValueError, AttributeError, KeyError):
                     return
 
     def _rewrite(self) -> None:
-        with self.file.open("w", encoding="utf-8", newline="") as lines:
+        """Whole again; the file is there as it was, or as it should be."""
+        new = self.file.with_suffix(".new")
+        with new.open("w", encoding="utf-8", newline="") as lines:
             csv.writer(lines).writerows([COLUMNS, *map(row_of, self.played)])
+        new.replace(self.file)
 
     def left(self, arena: Arena) -> list[Fixture]:
         """The games that have not been played."""
@@ -81,7 +97,7 @@ def described(arena: Arena) -> dict[str, Any]:
         "game": game.name,
         "rules": game.version,
         "pieces": game.pieces,
-        "players": list(arena.players),
+        "players": {text: repr(player(text)) for text in arena.players},
         "seats": arena.seats,
         "options": game.settings_in_words(game.settings(arena.options, arena.seats)),
         "seed": arena.seed,

@@ -58,10 +58,12 @@ def arena(
     )
     try:
         watch(results, found, len(left), quiet=as_json)
+        finish(meeting, results, as_json=as_json)
     except KeyboardInterrupt:
         complain(words("arena_stopped", n=len(results.played), folder=str(results.folder)))
         raise SystemExit(130) from None
-    finish(meeting, results, as_json=as_json)
+    finally:
+        results.close()
 
 
 def folder_of(meeting: Arena, out: Path | None) -> Path:
@@ -161,14 +163,23 @@ def finish(meeting: Arena, results: Results, *, as_json: bool) -> None:
     console().print(table_of(found))
     for game in results.played:
         if game.reason:
-            who = game.players[game.forfeit]
-            show(escaped(words("arena_forfeit", who=who, n=game.number + 1, why=game.reason)))
+            show(escaped(what_went_wrong(game)))
     show(f"[dim]{escaped(words('arena_written', folder=str(results.folder)))}[/]")
+
+
+def what_went_wrong(game: Played) -> str:
+    n, why = game.number + 1, game.reason
+    if not game.counts:
+        return words("arena_failed", n=n, why=why)
+    return words("arena_forfeit", who=game.players[game.forfeit], n=n, why=why)
 
 
 def page(title: str, found: Sequence[Rating]) -> str:
     """The ratings as a Markdown table, for documents."""
-    head = "| player | rating | 95 % | games | won | mean score |\n|---|---|---|---|---|---|\n"
+    names = ("player", "rating", "interval", "games", "won", "score")
+    head = (
+        f"| {' | '.join(words(f'arena_{name}') for name in names)} |\n|---|---|---|---|---|---|\n"
+    )
     rows = [
         f"| {one.player} | {one.rating:.0f} | {one.low:.0f} – {one.high:.0f} | {one.games} |"
         f" {100 * one.won:.1f} % | {one.score:.1f} |"

@@ -35,10 +35,16 @@ class NothingDecided(Refusal):
     """A match in which nobody has had a choice yet."""
 
 
+class StillSecret(Refusal):
+    """A match that goes on, in which a review would tell what others hold."""
+
+
 def review(
     file: Path, components: Path | None, *, simulations: int, plot: Path | None, as_json: bool
 ) -> None:
     match = Match.load(file, components)
+    if not match.over and match.game.secrets and match.seats > 1:
+        raise StillSecret("still_secret", words=WORDS, file=str(file))
     with progress() as bars:
         prepared(match.game, bars)
         if match.game.exact is None and match.game.worth is None:
@@ -54,13 +60,14 @@ def review(
     if not found.decisions:
         raise NothingDecided("nothing_decided", words=WORDS, file=str(file))
     plot = file.with_suffix(".review.svg") if plot is None else plot
-    plot.write_text(drawn(found), "utf-8")
     if as_json:
         print(json.dumps(data(found) | {"simulations": simulations, "plot": str(plot)}))
-        return
-    tell(found)
-    show()
-    show(words("review_written", file=escaped(str(plot))))
+    else:
+        tell(found)
+        show()
+    plot.write_text(drawn(found), "utf-8")  # last, so that nothing else is lost if it cannot be
+    if not as_json:
+        show(words("review_written", file=escaped(str(plot))))
 
 
 # In words

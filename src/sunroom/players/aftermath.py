@@ -14,7 +14,7 @@ from sunroom.kernel.referee import compiled_if_possible
 
 from . import search
 from .levels import thinker
-from .thinker import Budget, Style
+from .thinker import Budget, Judgement, Style
 
 WORLDS = 8  # samples of what the seat cannot know and of what chance brings next
 CERTAIN = 2.4  # standard errors that chance alone hardly ever makes: Student's t, 97.5 %, 7 d.f.
@@ -73,11 +73,12 @@ def aftermath(
             values.append(result(game, scores, seat))
             points.append(scores)
             continue
-        first = thinker(game).judge(
+        found = thinker(game).judge(
             world, seat, seats, seed=word(seed, n, SEARCH), budget=part(budget, WORLDS)
-        )[0]
-        values.append(first.values[seat])
-        points.append(first.points)
+        )
+        mine = seat == referee.to_act(world)
+        values.append(share_of(mean(found, mine, "values"), seat))
+        points.append(mean(found, mine, "points"))
     return Aftermath(tuple(values), tuple(fmean(column) for column in zip(*points, strict=True)))
 
 
@@ -98,6 +99,22 @@ def imagined(game: Game, table: Table, action: int, *, seed: int) -> Iterator[Ta
         yield world
 
 
+def mean(found: list[Judgement], mine: bool, what: str) -> tuple[float, ...]:
+    """What follows: after the seat's own best choice, or after whatever a rival may choose in the
+    worlds that the seat takes for possible.
+    """
+    counted = found[:1] if mine else found
+    tried = sum(one.tried for one in counted)
+    columns = zip(*(getattr(one, what) for one in counted), strict=True)
+    weights = [one.tried / tried for one in counted]
+    return tuple(sum(w * x for w, x in zip(weights, column, strict=True)) for column in columns)
+
+
+def share_of(values: tuple[float, ...], seat: int) -> float:
+    """A seat's part of a win: at a table of several a search's rewards are more than one win."""
+    return values[seat] / sum(values) if len(values) > 1 else values[seat]
+
+
 def part(budget: Budget, parts: int) -> Budget:
     """One of some equal parts of a budget."""
     simulations = budget.simulations and max(budget.simulations // parts, 1)
@@ -108,4 +125,4 @@ def result(game: Game, scores: tuple[float, ...], seat: int) -> float:
     """What a seat has made of a game that is over, as a search counts it."""
     reward = [0.0] * len(scores)
     search.share_out(scores, len(scores), True, game.lead, Style().for_win, reward)
-    return reward[seat]
+    return share_of(tuple(reward), seat)

@@ -14,9 +14,9 @@ from sunroom.kernel.record import Table
 from sunroom.kernel.referee import compiled_if_possible, interpreted
 from sunroom.kernel.words import Message, Moves, Seat, Tongue, Words, message
 
-from .aftermath import WORLDS, Difference, compare, imagined, part
+from .aftermath import WORLDS, Difference, compare, imagined, part, share_of
 from .judging import judged
-from .levels import SERIOUS, thinker
+from .levels import SERIOUS, foreseen, thinker
 from .thinker import Budget, Judgement
 
 USUAL = Budget(simulations=12_000)
@@ -132,7 +132,7 @@ class Thought:
         move = self._moves(best.action)
         if self.seats == 1:
             return message("hint_best_alone", move=move)
-        return message("hint_best", move=move, chance=_percent(best.value))
+        return message("hint_best", move=move, chance=_percent(share_of(best.values, self.seat)))
 
     def _points(self, best: Judgement) -> Message:
         mine = decimal(best.points[self.seat])
@@ -237,12 +237,16 @@ class Thought:
 
     def _plan(self, action: int) -> tuple[str, ...]:
         """The next decisions of the same seat, as long as nobody else and no chance is next."""
-        table, plan = self.table.copy(), list[str]()
-        self.referee.apply(table, action)
-        while self.referee.to_act(table) == self.seat and len(plan) < LONGEST_PLAN:
+        plan: list[str] = []
+        table = foreseen(self.referee, self.table, action)
+        while (
+            table is not None
+            and self.referee.to_act(table) == self.seat
+            and len(plan) < LONGEST_PLAN
+        ):
             chosen = self._decide(table, word(self.seed, len(plan), PLAN))
             plan.append(self.game.show(table, chosen))
-            self.referee.apply(table, chosen)
+            table = foreseen(self.referee, table, chosen)
         return tuple(plan)
 
     def _moves(self, action: int) -> Moves:

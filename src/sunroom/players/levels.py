@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from sunroom.kernel.contract import Game, Outlook
 from sunroom.kernel.record import Table
-from sunroom.kernel.referee import compiled_if_possible, interpreted
+from sunroom.kernel.referee import Referee, compiled_if_possible, interpreted
 from sunroom.kernel.words import Refusal, meant
 
 from .thinker import TEXTBOOK, WORDS, Budget, Judgement, Style, Thinker
@@ -66,7 +66,7 @@ class Level:
         if game.exact is not None:
             yield Decision(table.tobytes(), self._know(game, table, rng))
         else:
-            yield from self._search(game, table.copy(), rng, seats)
+            yield from self._search(game, table, rng, seats)
 
     def _know(self, game: Game, table: Table, rng: Random) -> int:
         """The action that this level prefers of those that exact play judges."""
@@ -96,13 +96,29 @@ class Level:
                 judged = thinks.go_on(table, action, budget=budget)
             action = self._prefer(judged, rng)
             yield Decision(table.tobytes(), action)
-            referee.apply(table, action)
+            after = foreseen(referee, table, action)
+            if after is None:
+                return
+            table = after
 
     def _prefer(self, judged: list[Judgement], rng: Random) -> int:
         if self.blur == 0:
             return judged[0].action
         serious = [found for found in judged if found.tried * SERIOUS >= judged[0].tried]
         return max(serious, key=lambda found: found.value + rng.gauss(0, self.blur)).action
+
+
+def foreseen(referee: Referee, table: Table, action: int) -> Table | None:
+    """The table after an action as the seat that takes it will see it; None where that depends on
+    what the seat cannot know.
+    """
+    seat = referee.to_act(table)
+    after, world = table.copy(), table.copy()
+    referee.apply(after, action)
+    referee.redeal(world, seat, 0)
+    referee.apply(world, action)
+    referee.veil(world, seat)
+    return after if after == world else None
 
 
 def has_opponents(game: Game) -> bool:

@@ -16,7 +16,7 @@ from sunroom.kernel.philox import word
 from sunroom.kernel.record import Table
 from sunroom.kernel.referee import compiled_if_possible
 
-from .aftermath import compare
+from .aftermath import compare, share_of
 from .judging import judged
 from .thinker import Budget, Judgement
 
@@ -161,13 +161,14 @@ def _searched(
     budget: Budget,
 ) -> Reviewed:
     """By a search; where it prefers another action, both are compared once more."""
+    value = share_of(first.values, seat)
     if first.action == action:
-        return Reviewed(step, seat, action, action, first.value, first.value, first.points, 0.0)
+        return Reviewed(step, seat, action, action, value, value, first.points, 0.0)
     apart = compare(game, table, seats, first.action, action, seed=seed + 1, budget=budget)
-    lost = min(apart.sure, first.value)
+    lost = min(apart.sure, value)
     return Reviewed(
         step, seat, action,
         first.action if lost > 0 else action,
-        first.value - lost, first.value,
+        value - lost, value,
         apart.other.points, apart.error,
     )  # fmt: skip

@@ -9,9 +9,11 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from importlib import import_module
+from pathlib import Path
 from random import Random
 from typing import Protocol
 
@@ -52,6 +54,9 @@ class Bot:
 
     bot: Choose
 
+    def __repr__(self) -> str:
+        return f"{self.bot.__module__}:{getattr(self.bot, '__qualname__', '')}"
+
     def decisions(self, game: Game, table: Table, rng: Random, seats: int) -> Iterator[Decision]:
         yield Decision(table.tobytes(), self.bot(game, table, rng, seats))
 
@@ -76,6 +81,8 @@ def at_random(game: Game, table: Table, rng: Random, seats: int) -> int:
 def player(text: str) -> Player:
     """A player as it is written; UnknownLevel, UnknownBot, BadPlayer or BadBudget otherwise."""
     name, at, budget = text.strip().partition("@")
+    if at and (":" in name or name.lower() == "random"):
+        raise BadPlayer("no_budget", words=WORDS, text=text)
     if name.lower() == "random":
         return Bot(at_random)
     if ":" in name:
@@ -106,9 +113,11 @@ def read_budget(text: str, budget: str) -> Budget:
 def imported(text: str) -> Choose:
     """Somebody's own function, from a module that Python can find."""
     module, _, name = text.partition(":")
+    if (here := str(Path.cwd())) not in sys.path:
+        sys.path.append(here)
     try:
         bot = getattr(import_module(module), name)
-    except (ImportError, AttributeError, ValueError) as error:
+    except Exception as error:
         raise UnknownBot("unknown_bot", words=WORDS, text=text, why=str(error)) from error
     if not callable(bot):
         raise UnknownBot("bot_is_no_function", words=WORDS, text=text)

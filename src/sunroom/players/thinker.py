@@ -24,7 +24,7 @@ WORDS = Words(Path(__file__).with_name("words.toml"), KERNEL_WORDS)
 NODES = 400_000  # of a tree, for one decision
 DEPTH = 400  # steps down the tree at most
 SLICE = 0.006  # seconds between two looks at the clock
-FIRST_PORTION, MOST_AT_ONCE = 4, 4096  # simulations between them
+FIRST_PORTION, MOST_AT_ONCE, FIXED_PORTION = 4, 4096, 64  # simulations between them
 TYPES = (
     "tables bytes numbers numbers grid grid reals numbers grid numbers numbers reals reals"
     " real_grid number"
@@ -46,6 +46,13 @@ class Budget:
         given = [n for n in (self.simulations, self.seconds) if n is not None]
         if not given or min(given) <= 0:
             raise BadBudget("bad_budget", words=WORDS)
+
+    def simulations_left(self, done: int, spent: float) -> int:
+        """How many there may still be, after so many in so many seconds."""
+        left = [self.simulations - done] if self.simulations is not None else []
+        if self.seconds is not None:
+            left.append(int((self.seconds - spent) * done / spent))
+        return min(left)
 
 
 @dataclass(frozen=True)
@@ -165,18 +172,14 @@ class Thinker:
         start, before = perf_counter(), self.simulations
         portion = FIRST_PORTION
         while not (stop is not None and stop()):
-            done = self.simulations - before
-            left = budget.simulations - done if budget.simulations is not None else MOST_AT_ONCE
-            portion = min(portion, left)
-            began = perf_counter()
+            done, began = self.simulations - before, perf_counter()
+            if budget.simulations is not None:  # the same portions on every machine
+                portion = min(FIXED_PORTION, budget.simulations - done)
             self._run(portion)
             now = perf_counter()
             if self.simulations - before - done < portion:
                 break  # the tree is full
-            left -= portion
-            if budget.seconds is not None:
-                pace = (now - start) / (done + portion)
-                left = int((budget.seconds - (now - start)) / pace)
+            left = budget.simulations_left(done + portion, now - start)
             if left <= 0 or (decide and self._is_decided(left)):
                 break
             portion = int(portion * SLICE / max(now - began, 1e-6))

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from concurrent.futures import CancelledError, Future
+from concurrent.futures import BrokenExecutor, CancelledError, Future
 from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
+from threading import Lock
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
@@ -29,8 +30,7 @@ from .roster import player
 from .thinker import WORDS
 
 TRIES = 3
-COLD = 900.0  # seconds after which a worker is stuck that may have rules to compile
-WARM = 60.0  # and one that has not
+PATIENCE = 900.0  # seconds after which a worker is stuck; it may have rules to compile
 
 
 class WorkersFail(Refusal):
@@ -66,46 +66,75 @@ class Task:
 
     def begin(self) -> None:
         self.tries += 1
-        self.future = self.workers.pool.schedule(
-            self.call, args=self.args, timeout=self.workers.patience
-        )
-        self.future.add_done_callback(self._ended)
+        self.workers.schedule(self.call, self.args).add_done_callback(self._ended)
 
     def _ended(self, future: Future[Any]) -> None:
+        """Called by a thread of the pool."""
         try:
             answer = future.result()
-        except (ProcessExpired, TimeoutError) as why:
-            if self.tries < TRIES:
+        except (ProcessExpired, TimeoutError, BrokenExecutor) as why:
+            if self.tries < TRIES and not self.workers.closed:
                 self.begin()
                 return
-            self.answer.set_exception(WorkersFail("workers_fail", words=WORDS, why=str(why)))
+            self._settle(error=WorkersFail("workers_fail", words=WORDS, why=str(why)))
         except CancelledError:
-            self.answer.cancel()
+            self._settle(error=WorkersFail("workers_fail", words=WORDS, why="cancelled"))
         except BaseException as error:  # noqa: BLE001 - it is raised where somebody waits for it
-            self.answer.set_exception(error)
+            self._settle(error=error)
         else:
+            self._settle(answer)
+
+    def _settle(self, answer: Any = None, error: BaseException | None = None) -> None:
+        self.workers.forget(self)
+        if not self.answer.set_running_or_notify_cancel():
+            return  # nobody waits any more
+        if error is None:
             self.answer.set_result(answer)
-        self.workers.tasks.remove(self)
+        else:
+            self.answer.set_exception(error)
 
 
 class Workers:
     """So many processes; what is asked while all are busy waits in a queue."""
 
-    def __init__(self, number: int = 1, patience: float = COLD) -> None:
+    def __init__(self, number: int = 1, patience: float = PATIENCE) -> None:
         self.number = number
         self.patience = patience
-        self.pool = ProcessPool(max_workers=number, context=get_context("spawn"))
+        self.lock = Lock()
+        self.closed = False
+        self.pool = self._new_pool()
         self.tasks: list[Task] = []
+
+    def _new_pool(self) -> ProcessPool:
+        return ProcessPool(max_workers=self.number, context=get_context("spawn"))
+
+    def schedule(self, call: Callable[..., Any], args: tuple[Any, ...]) -> Future[Any]:
+        """A pool that has lost a worker while nothing was asked takes nothing more: a new one."""
+        with self.lock:
+            try:
+                return self.pool.schedule(call, args=args, timeout=self.patience)
+            except RuntimeError:
+                if self.closed:
+                    raise
+                self.pool = self._new_pool()
+                return self.pool.schedule(call, args=args, timeout=self.patience)
+
+    def forget(self, task: Task) -> None:
+        with self.lock:
+            if task in self.tasks:
+                self.tasks.remove(task)
 
     def ask(self, call: Callable[..., Any], *args: Any) -> Task:
         task = Task(self, call, args)
-        self.tasks.append(task)
+        with self.lock:
+            self.tasks.append(task)
         task.begin()
         return task
 
     def place_of(self, task: Task) -> int:
         """Workers take what was asked first."""
-        tasks = [one for one in self.tasks if not one.answer.done()]
+        with self.lock:
+            tasks = list(self.tasks)
         return max(tasks.index(task) + 1 - self.number, 0) if task in tasks else 0
 
     def prepare(self, which: Which) -> Task:
@@ -117,6 +146,7 @@ class Workers:
         return self.ask(decide, which, text, table.tobytes(), seats, seed)
 
     def close(self) -> None:
+        self.closed = True
         self.pool.stop()  # type: ignore[no-untyped-call]
         self.pool.join()
 

@@ -22,7 +22,7 @@ def lean(s: Solenia, out: Cells, weight: Cells) -> int:
     elif n > 1 and s.phase == TILE:
         for i in range(n):
             stars = TILE_STARS[s.display[s.row, out[i] - TILE_CODE] - 1]
-            weight[i] = stars * stars
+            weight[i] = 1 + stars * stars
     elif n > 1 and (s.phase == DISCARD or s.phase == PAY):
         for i in range(n):
             weight[i] = 1 + 24 // (1 + lacking(s, s.owner, out[i] - GOOD_CODE))
