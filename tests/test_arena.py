@@ -10,7 +10,7 @@ import pytest
 from sunroom.arena import Arena, Fixture, Played, play, ratings
 from sunroom.arena.fixtures import NOBODY, TooFew, failed
 from sunroom.arena.hall import on_this_machine
-from sunroom.arena.rating import strengths
+from sunroom.arena.rating import strengths, with_prior
 from sunroom.arena.results import OtherArena, Results
 from sunroom.kernel.referee import compiled_if_possible
 from sunroom.players.levels import UnknownLevel
@@ -197,7 +197,7 @@ def test_intervals_narrow_with_more_games():
 
 def test_a_clean_sheet_is_strong_but_not_infinitely_so():
     wins = np.array([[0.0, 50.0], [0.0, 0.0]])
-    strong, weak = strengths(wins)
+    strong, weak = strengths(with_prior(wins))
 
     assert 700 < strong - weak < 1200
 

@@ -285,13 +285,14 @@ def test_a_hint_tells_nothing_that_the_seat_could_not_know():
 def test_a_hint_for_soluna_is_exact():
     match = soluna("open")
     wins = [SOLUNA.show(match.table, a) for a, outlook in match.exact().items() if outlook.wins]
-    (told,) = hint(match)
+    told, advice = hint(match)
 
     assert told.args["n"] == len(wins)
     match.play(wins[0])
-    (told,) = hint(match)
+    told, advice = hint(match)
     assert told.id in ("hint_lost", "hint_all_lost")
     assert "verloren" in tongue(match, "de").say(told)
+    assert advice.args["move"].texts[0] in wins
 
 
 def test_the_hint_of_a_companion_is_its_own_advice():

@@ -4,12 +4,12 @@ Bradley and Terry (1952): who is r points above somebody wins against them with 
 1 / (1 + 10^(-r / 400)). At a table of several everybody is compared with everybody; a tie is half a
 win. The strengths that make the results most likely are found by minorisation (Hunter 2004). The
 intervals come from drawing the deals again (bootstrap), since games of one deal, and comparisons in
-one game, are not independent.
+one game, are not independent; they are never narrower than the likelihood itself says.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -48,13 +48,15 @@ def ratings(played: Sequence[Played], draws: int = DRAWS, seed: int = 1) -> list
     if not names:
         return []
     by_deal = deals(played, names)
-    middle = strengths(by_deal.sum(axis=0))
-    urn = np.concatenate([by_deal, *surprises(by_deal.sum(axis=0))])
+    wins, size = by_deal.sum(axis=0), len(by_deal)
+    middle, least = strengths(with_prior(wins)), spread(wins)
     rng = np.random.default_rng(seed)
     drawn = [
-        strengths(urn[rng.integers(len(urn), size=len(urn))].sum(axis=0)) for _ in range(draws)
+        strengths(with_prior(by_deal[rng.integers(size, size=size)].sum(axis=0)))
+        for _ in range(draws)
     ]
     low, high = np.percentile(drawn, SURE, axis=0)
+    low, high = np.minimum(low, middle - least), np.maximum(high, middle + least)
     found = [
         Rating(name, float(middle[n]), float(low[n]), float(high[n]), *record(played, name))
         for n, name in enumerate(names)
@@ -76,20 +78,27 @@ def deals(played: Sequence[Played], names: Sequence[str]) -> Wins:
     return np.array(list(groups.values()))
 
 
-def surprises(wins: Wins) -> Iterator[Wins]:
-    """A win and a loss for every pair that has met, to be drawn with the deals: who has won every
-    game is not known to win for ever.
+def spread(wins: Wins) -> npt.NDArray[np.float64]:
+    """Half of each 95 % interval by the likelihood alone (its curvature), as if all comparisons
+    were independent: who has won every game is not known to win for ever, though every deal drawn
+    again says so.
     """
-    for one, other in np.argwhere(wins + wins.T > 0):
-        surprise = np.zeros((1, *wins.shape))
-        surprise[0, one, other] = 1
-        yield surprise
+    wins = with_prior(wins)
+    strength = 10 ** ((strengths(wins) - MEAN) / SCALE)
+    chance = strength[:, None] / (strength[:, None] + strength[None, :])
+    known = (wins + wins.T) * chance * (1 - chance)
+    curvature = np.diag(known.sum(axis=1)) - known
+    error = np.sqrt(np.diag(np.linalg.pinv(curvature)))
+    half: npt.NDArray[np.float64] = 1.96 * error * SCALE / np.log(10)
+    return half
+
+
+def with_prior(wins: Wins) -> Wins:
+    return wins + PRIOR / 2 * ((wins + wins.T) > 0)
 
 
 def strengths(wins: Wins) -> npt.NDArray[np.float64]:
     """The ratings under which these results are most likely."""
-    met = (wins + wins.T) > 0
-    wins = wins + PRIOR * met / 2
     games = wins + wins.T
     strength = np.ones(len(wins))
     for _ in range(ROUNDS):

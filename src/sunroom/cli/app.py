@@ -238,7 +238,10 @@ def verify(file: Path, components: Path | None) -> None:
 
 @app.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--simulations", type=click.IntRange(1), default=3000, show_default=True)
+@click.option(
+    "--simulations", type=click.IntRange(1), default=3000, show_default=True,
+    help="For each decision, where a search judges.",
+)  # fmt: skip
 @click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), help="Draw it here.")
 @components_option
 @as_json
@@ -276,8 +279,15 @@ def bench(as_json: bool, gpu: bool, record: Path | None) -> None:
 
 @app.command()
 @click.argument("game")
-@click.option("--players", required=True, help="Levels, random or MODULE:FUNCTION, with commas.")
-@click.option("--games", "number", type=click.IntRange(1), default=100, show_default=True)
+@click.option(
+    "--players",
+    required=True,
+    help="Levels (master, master@0.2s, master@500), random, textbook, MODULE:FUNCTION.",
+)
+@click.option(
+    "--games", "number", type=click.IntRange(1), default=100, show_default=True,
+    help="At least so many; more in the same folder go on.",
+)  # fmt: skip
 @click.option("--jobs", type=click.IntRange(1), help="Processes; as many as cores otherwise.")
 @click.option("--cluster", metavar="ADDRESS", help="Play on a Ray cluster: its address, or local.")
 @click.option(

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 ROUGHLY = 40  # draws of the bootstrap while games are played
+SHOWN = 10  # games that went wrong
 REFRESH = 2.0  # seconds between two looks at the ratings
 
 
@@ -161,9 +162,11 @@ def finish(meeting: Arena, results: Results, *, as_json: bool) -> None:
 
     show(f"[bold]{escaped(title)}[/]")
     console().print(table_of(found))
-    for game in results.played:
-        if game.reason:
-            show(escaped(what_went_wrong(game)))
+    wrong = sorted(game for game in results.played if game.reason)
+    for game in wrong[:SHOWN]:
+        show(escaped(what_went_wrong(game)))
+    if len(wrong) > SHOWN:
+        show(words("arena_more", n=len(wrong) - SHOWN))
     show(f"[dim]{escaped(words('arena_written', folder=str(results.folder)))}[/]")
 
 

@@ -195,6 +195,8 @@ def drawn(found: Review) -> str:
     marks = []
     for n, one in enumerate(found.decisions, start=1):
         lines[one.seat].append((n, 100 * one.value))
+        if match.seats == 2:  # what one has, the other has not
+            lines[1 - one.seat].append((n, 100 - 100 * one.value))
         if one.verdict in ERRORS:
             who, move = match.names[one.seat], spoken(match, one, one.action)
             told = words("review_mark", n=n, who=who, move=move, better=better(match, one))

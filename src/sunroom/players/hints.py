@@ -16,7 +16,7 @@ from sunroom.kernel.words import Message, Moves, Seat, Tongue, Words, message
 
 from .aftermath import WORLDS, Difference, compare, imagined, part, share_of
 from .judging import judged
-from .levels import SERIOUS, foreseen, thinker
+from .levels import SERIOUS, foreseen, hardest_to_answer, thinker
 from .thinker import Budget, Judgement
 
 USUAL = Budget(simulations=12_000)
@@ -75,21 +75,28 @@ def hint_at(
 
 
 def _known(game: Game, table: Table, outlooks: dict[int, Outlook]) -> list[Message]:
-    """Which moves win; a lost position is said to be lost."""
+    """The quickest win and all others; in a lost position what is hardest to answer."""
     wins = [action for action, outlook in outlooks.items() if outlook.wins]
     longest = max(outlook.length for outlook in outlooks.values())
     holds = [action for action, outlook in outlooks.items() if outlook.length == longest]
+    if wins:
+        pick = min(wins, key=lambda action: outlooks[action].length)
+        length = outlooks[pick].length
+        advice = message("hint_pick", move=Moves((game.show(table, pick),)), n=length)
+    else:
+        pick = hardest_to_answer(game, table, holds)
+        advice = message("hint_hardest", move=Moves((game.show(table, pick),)))
 
     def moves(actions: list[int]) -> Moves:
         return Moves((grouped([game.show(table, action) for action in actions]),))
 
     if len(wins) == len(outlooks):
-        return [message("hint_all_win")]
+        return [message("hint_all_win"), advice]
     if wins:
-        return [message("hint_wins", moves=moves(wins), n=len(wins), all=len(outlooks))]
+        return [message("hint_wins", moves=moves(wins), n=len(wins), all=len(outlooks)), advice]
     if len(holds) == len(outlooks):
-        return [message("hint_all_lost", n=longest)]
-    return [message("hint_lost", moves=moves(holds), n=longest)]
+        return [message("hint_all_lost", n=longest), advice]
+    return [message("hint_lost", moves=moves(holds), n=longest), advice]
 
 
 def grouped(moves: Sequence[str]) -> str:
@@ -225,7 +232,7 @@ class Thought:
             found.update(moves)
         return found
 
-    def _decide(self, world: Table, seed: int) -> int:
+    def _decide(self, world: Table, seed: int, budget: Budget | None = None) -> int:
         """What the one to act would do, by what it may know."""
         legal = self.referee.legal(world)
         if len(legal) == 1:
@@ -233,7 +240,9 @@ class Thought:
         table, actor = world.copy(), self.referee.to_act(world)
         self.referee.veil(table, actor)
         thinks = thinker(self.game)
-        return thinks.judge(table, actor, self.seats, seed=seed, budget=self.small)[0].action
+        return thinks.judge(table, actor, self.seats, seed=seed, budget=budget or self.small)[
+            0
+        ].action
 
     def _plan(self, action: int) -> tuple[str, ...]:
         """The next decisions of the same seat, as long as nobody else and no chance is next."""
@@ -244,7 +253,7 @@ class Thought:
             and self.referee.to_act(table) == self.seat
             and len(plan) < LONGEST_PLAN
         ):
-            chosen = self._decide(table, word(self.seed, len(plan), PLAN))
+            chosen = self._decide(table, word(self.seed, len(plan), PLAN), part(self.budget, 4))
             plan.append(self.game.show(table, chosen))
             table = foreseen(self.referee, table, chosen)
         return tuple(plan)

@@ -153,9 +153,9 @@ def hardest_to_answer(game: Game, table: Table, actions: list[int]) -> int:
 
 LEVELS = (
     Level("novice", 1, 0.0, Budget(40), 0.09, Style(horizon=10)),
-    Level("casual", 2, 0.35, Budget(90), 0.045, Style(horizon=22)),
-    Level("club", 4, 0.35, Budget(200), 0.015),
-    Level("expert", 6, 0.3, Budget(500)),
+    Level("casual", 2, 0.35, Budget(80), 0.055, Style(horizon=22)),
+    Level("club", 4, 0.35, Budget(100), 0.02),
+    Level("expert", 6, 0.3, Budget(250)),
     Level("master", TO_THE_END, 0.0, Budget(seconds=1.0)),
 )
 # Not for people: the textbook's search without knowledge, to measure what knowledge is worth.
