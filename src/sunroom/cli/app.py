@@ -239,15 +239,15 @@ def verify(file: Path, components: Path | None) -> None:
 @app.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option(
-    "--simulations", type=click.IntRange(1), default=3000, show_default=True,
-    help="For each decision, where a search judges.",
+    "--simulations", type=click.IntRange(1),
+    help="For each decision, where a search judges; 3000 otherwise.",
 )  # fmt: skip
 @click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), help="Draw it here.")
 @components_option
 @as_json
 @in_language
 def review(
-    file: Path, simulations: int, plot: Path | None, components: Path | None, as_json: bool
+    file: Path, simulations: int | None, plot: Path | None, components: Path | None, as_json: bool
 ) -> None:
     """What every decision of a saved match was worth, and what was better."""
     from . import review as again

@@ -14,6 +14,7 @@ from sunroom.players.review import (
     BLUNDER,
     INACCURACY,
     MISTAKE,
+    USUAL,
     VERDICTS,
     Review,
     Reviewed,
@@ -40,11 +41,17 @@ class StillSecret(Refusal):
 
 
 def review(
-    file: Path, components: Path | None, *, simulations: int, plot: Path | None, as_json: bool
+    file: Path,
+    components: Path | None,
+    *,
+    simulations: int | None = None,
+    plot: Path | None,
+    as_json: bool,
 ) -> None:
     match = Match.load(file, components)
     if not match.over and match.game.secrets and match.seats > 1:
         raise StillSecret("still_secret", words=WORDS, file=str(file))
+    budget = USUAL if simulations is None else Budget(simulations)
     with progress() as bars:
         prepared(match.game, bars)
         if match.game.exact is None and match.game.worth is None:
@@ -54,14 +61,14 @@ def review(
         task = bars.add_task(words("reviewing"), total=len(match.history))
         found = look_again(
             match,
-            budget=Budget(simulations=simulations),
+            budget=budget,
             report=lambda done, total: bars.update(task, completed=done, total=total),
         )
     if not found.decisions:
         raise NothingDecided("nothing_decided", words=WORDS, file=str(file))
     plot = file.with_suffix(".review.svg") if plot is None else plot
     if as_json:
-        print(json.dumps(data(found) | {"simulations": simulations, "plot": str(plot)}))
+        print(json.dumps(data(found) | {"simulations": budget.simulations, "plot": str(plot)}))
     else:
         tell(found)
         show()

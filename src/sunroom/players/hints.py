@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
+from sunroom.kernel import compiled
 from sunroom.kernel.contract import CHANCE, OVER, Game, Outlook
 from sunroom.kernel.match import Match
 from sunroom.kernel.philox import word
@@ -19,7 +20,8 @@ from .judging import judged
 from .levels import SERIOUS, foreseen, hardest_to_answer, thinker
 from .thinker import Budget, Judgement
 
-USUAL = Budget(simulations=12_000)
+# Interpreted a search is a thousand times slower.
+USUAL = Budget(simulations=12_000 if compiled.available() else 12)
 WORTH_SAYING = 0.5  # points
 LONGEST_PLAN = 6  # decisions
 LONGEST_TURN = 40  # steps

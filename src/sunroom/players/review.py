@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from sunroom.kernel import compiled
 from sunroom.kernel.contract import CHANCE, Game
 from sunroom.kernel.match import Match
 from sunroom.kernel.philox import word
@@ -20,7 +21,8 @@ from .aftermath import compare, share_of
 from .judging import judged
 from .thinker import Budget, Judgement
 
-USUAL = Budget(simulations=3000)
+# Interpreted a search is a thousand times slower.
+USUAL = Budget(simulations=3000 if compiled.available() else 12)
 BEST, FINE, INACCURACY, MISTAKE, BLUNDER = VERDICTS = (
     "best", "fine", "inaccuracy", "mistake", "blunder",
 )  # fmt: skip
