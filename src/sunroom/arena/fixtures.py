@@ -136,10 +136,9 @@ def play(arena: Arena, fixture: Fixture) -> Played:
             reason = str(why) if isinstance(why, Forfeit) else f"{type(why).__name__}: {why}"
     decisions = sum(step.actor >= 0 for step in match.history)
     winners = match.winners() if forfeit == NOBODY else others(match.seats, forfeit)
-    return Played(
-        fixture.number, fixture.deal, fixture.players, tuple(match.scores()), tuple(winners),
-        forfeit, reason, decisions, perf_counter() - start,
-    )  # fmt: skip
+    spent = perf_counter() - start
+    scores = tuple(match.scores())
+    return Played(*fixture, scores, tuple(winners), forfeit, reason, decisions, spent)
 
 
 def failed(fixture: Fixture, why: Exception) -> Played:

@@ -10,6 +10,7 @@ one game, are not independent; they are never narrower than the likelihood itsel
 from __future__ import annotations
 
 from collections.abc import Sequence
+from statistics import NormalDist
 from typing import NamedTuple
 
 import numpy as np
@@ -24,6 +25,7 @@ DRAWS = 300  # of the bootstrap
 ROUNDS = 2000  # of the minorisation at most
 ENOUGH = 1e-7
 SURE = (2.5, 97.5)
+ERRORS = NormalDist().inv_cdf(SURE[1] / 100)  # standard errors in half of such an interval
 
 Wins = npt.NDArray[np.float64]  # by winner and loser
 
@@ -48,8 +50,9 @@ def ratings(played: Sequence[Played], draws: int = DRAWS, seed: int = 1) -> list
     if not names:
         return []
     by_deal = deals(played, names)
-    wins, size = by_deal.sum(axis=0), len(by_deal)
-    middle, least = strengths(with_prior(wins)), spread(wins)
+    wins, size = with_prior(by_deal.sum(axis=0)), len(by_deal)
+    middle = strengths(wins)
+    least = spread(wins, middle)
     rng = np.random.default_rng(seed)
     drawn = [
         strengths(with_prior(by_deal[rng.integers(size, size=size)].sum(axis=0)))
@@ -78,18 +81,17 @@ def deals(played: Sequence[Played], names: Sequence[str]) -> Wins:
     return np.array(list(groups.values()))
 
 
-def spread(wins: Wins) -> npt.NDArray[np.float64]:
+def spread(wins: Wins, middle: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     """Half of each 95 % interval by the likelihood alone (its curvature), as if all comparisons
     were independent: who has won every game is not known to win for ever, though every deal drawn
     again says so.
     """
-    wins = with_prior(wins)
-    strength = 10 ** ((strengths(wins) - MEAN) / SCALE)
+    strength = 10 ** ((middle - MEAN) / SCALE)
     chance = strength[:, None] / (strength[:, None] + strength[None, :])
     known = (wins + wins.T) * chance * (1 - chance)
     curvature = np.diag(known.sum(axis=1)) - known
     error = np.sqrt(np.diag(np.linalg.pinv(curvature)))
-    half: npt.NDArray[np.float64] = 1.96 * error * SCALE / np.log(10)
+    half: npt.NDArray[np.float64] = ERRORS * error * SCALE / np.log(10)
     return half
 
 

@@ -15,7 +15,7 @@ from sunroom.kernel.words import Refusal
 from sunroom.players.roster import player
 from sunroom.players.thinker import WORDS
 
-from .fixtures import Arena, Fixture, Played
+from .fixtures import NOBODY, Arena, Fixture, Played
 
 COLUMNS = (
     "game",
@@ -111,7 +111,7 @@ def row_of(game: Played) -> list[Any]:
         " ".join(game.players),
         " ".join(map(str, game.scores)),
         " ".join(map(str, game.winners)),
-        "" if game.forfeit < 0 else game.forfeit,
+        "" if game.forfeit == NOBODY else game.forfeit,
         game.reason,
         game.decisions,
         f"{game.seconds:.3f}",
@@ -125,7 +125,7 @@ def read_row(row: dict[str, str]) -> Played:
         players=tuple(row["players"].split()),
         scores=tuple(map(int, row["scores"].split())),
         winners=tuple(map(int, row["winners"].split())),
-        forfeit=int(row["forfeit"] or -1),
+        forfeit=int(row["forfeit"] or NOBODY),
         reason=row["reason"],
         decisions=int(row["decisions"]),
         seconds=float(row["seconds"]),

@@ -17,6 +17,7 @@ from sunroom.kernel.chart import intervals
 from sunroom.kernel.referee import cores
 from sunroom.players.workers import Which
 
+from .figures import bar_columns
 from .play import data_folder
 from .voice import complain, escaped, figure, show, words
 
@@ -43,7 +44,7 @@ def arena(
     components: Path | None,
     as_json: bool,
 ) -> None:
-    which = Which(game, None if components is None else str(components.resolve()))
+    which = Which.of(game, components)
     names = tuple(text.strip() for text in players.split(",") if text.strip())
     seats = load(game).seats[0] if seats is None else seats
     meeting = Arena(which, names, games, seats, dict(options), seed)
@@ -111,18 +112,10 @@ def table_on_screen(left: int, *, quiet: bool) -> Iterator[Screen]:
     """On the error stream, and gone when all is done."""
     from rich.console import Console
     from rich.live import Live
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
+    from rich.progress import Progress
 
     console = Console(stderr=True, quiet=quiet or not Console(stderr=True).is_terminal)
-    bars = Progress(
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    )
+    bars = Progress(*bar_columns())
     task = bars.add_task(words("arena_preparing"), total=left)
     with Live(bars, console=console, transient=True, refresh_per_second=4) as live:
         yield Screen(bars, task, live)

@@ -19,30 +19,30 @@ from sunroom.kernel.words import Refusal
 from .voice import WORDS, figure, show, words
 
 if TYPE_CHECKING:
-    from rich.progress import Progress
+    from rich.progress import Progress, ProgressColumn
 
 
 class NoGpu(Refusal):
     """Nothing can be measured on a GPU here."""
 
 
+def bar_columns() -> tuple[ProgressColumn, ...]:
+    """What a bar shows: what is being done, how far it is, the time left."""
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+
+    what = TextColumn("{task.description}")
+    return (what, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+
+
 @contextmanager
 def progress() -> Iterator[Progress]:
     """Bars with time left on the error stream; they vanish when all is done."""
     from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
+    from rich.progress import Progress
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     console = Console(stderr=True)
     bars = Progress(
-        *columns,
-        TimeRemainingColumn(),
+        *bar_columns(),
         console=console,
         transient=True,
         disable=not console.is_terminal,

@@ -227,8 +227,7 @@ def resume(file: Path | None, components: Path | None = None) -> None:
 
 def run(match: Match, file: Path, components: Path | None = None) -> None:
     """Play to the end, saved after every move; Ctrl-C leaves the match saved."""
-    which = Which(match.game.name, None if components is None else str(components.resolve()))
-    table = TerminalTable(match, file, which)
+    table = TerminalTable(match, file, Which.of(match.game.name, components))
     try:
         table.play()
     except (KeyboardInterrupt, EOFError, Leave) as left:

@@ -17,7 +17,7 @@ from sunroom.kernel.words import Message, Moves, Seat, Tongue, Words, message
 
 from .aftermath import WORLDS, Difference, compare, imagined, part, share_of
 from .judging import judged
-from .levels import SERIOUS, foreseen, hardest_to_answer, thinker
+from .levels import foreseen, hardest_to_answer, serious, thinker
 from .thinker import Budget, Judgement
 
 # Interpreted a search is a thousand times slower.
@@ -133,7 +133,7 @@ class Thought:
         if plan := self._plan(best.action):
             told.append(message("hint_plan", moves=Moves(plan)))
         if len(found) > 1:
-            second = max(found[1:], key=lambda one: (_serious(one, best), one.value)).action
+            second = max(found[1:], key=lambda one: (serious(one, best), one.value)).action
             told += self._reasons(best.action, second)
         return told
 
@@ -262,10 +262,6 @@ class Thought:
 
     def _moves(self, action: int) -> Moves:
         return Moves((self.game.show(self.table, action),))
-
-
-def _serious(one: Judgement, best: Judgement) -> bool:
-    return one.tried * SERIOUS >= best.tried
 
 
 def _percent(share: float) -> Message:

@@ -10,7 +10,7 @@ more it mistakes one action's value for another's (*blur*). Master takes a secon
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -104,8 +104,13 @@ class Level:
     def _prefer(self, judged: list[Judgement], rng: Random) -> int:
         if self.blur == 0:
             return judged[0].action
-        serious = [found for found in judged if found.tried * SERIOUS >= judged[0].tried]
-        return max(serious, key=lambda found: found.value + rng.gauss(0, self.blur)).action
+        considered = [found for found in judged if serious(found, judged[0])]
+        return max(considered, key=lambda found: found.value + rng.gauss(0, self.blur)).action
+
+
+def serious(one: Judgement, first: Judgement) -> bool:
+    """Whether an action was tried often enough to be considered beside the first one."""
+    return one.tried * SERIOUS >= first.tried
 
 
 def foreseen(referee: Referee, table: Table, action: int) -> Table | None:
@@ -164,8 +169,13 @@ REFERENCE = Level("textbook", TO_THE_END, 0.0, Budget(seconds=1.0), style=TEXTBO
 
 def level(name: str) -> Level:
     """An opponent by name."""
-    for found in LEVELS:
+    return named(name, LEVELS)
+
+
+def named(name: str, levels: Sequence[Level], *others: str) -> Level:
+    """The level of this name; UnknownLevel tells all names, those of *others* too."""
+    for found in levels:
         if found.name == name.lower():
             return found
-    names = [found.name for found in LEVELS]
+    names = [*(found.name for found in levels), *others]
     raise UnknownLevel("unknown_level", words=WORDS, text=name, meant=meant(name, names))

@@ -21,9 +21,9 @@ from sunroom.kernel.contract import Game
 from sunroom.kernel.match import Match
 from sunroom.kernel.record import Table
 from sunroom.kernel.referee import compiled_if_possible
-from sunroom.kernel.words import Refusal, meant
+from sunroom.kernel.words import Refusal
 
-from .levels import LEVELS, REFERENCE, Decision, Level, UnknownLevel
+from .levels import LEVELS, REFERENCE, Decision, named
 from .thinker import WORDS, Budget
 
 Choose = Callable[[Game, Table, Random, int], int]
@@ -87,17 +87,8 @@ def player(text: str) -> Player:
         return Bot(at_random)
     if ":" in name:
         return Bot(imported(name))
-    found = known(name)
+    found = named(name, (*LEVELS, REFERENCE), "random")
     return replace(found, budget=read_budget(text, budget)) if at else found
-
-
-def known(name: str) -> Level:
-    searching = (*LEVELS, REFERENCE)
-    for found in searching:
-        if found.name == name.lower():
-            return found
-    names = [*(found.name for found in searching), "random"]
-    raise UnknownLevel("unknown_level", words=WORDS, text=name, meant=meant(name, names))
 
 
 def read_budget(text: str, budget: str) -> Budget:

@@ -43,6 +43,10 @@ class Which(NamedTuple):
     name: str
     components: str | None = None  # a folder with other pieces
 
+    @staticmethod
+    def of(name: str, components: Path | None) -> Which:
+        return Which(name, None if components is None else str(components.resolve()))
+
     @cache  # noqa: B019 - a few games for the life of the process
     def load(self) -> Game:
         ours = load(self.name)
