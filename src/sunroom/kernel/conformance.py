@@ -279,6 +279,15 @@ def the_log_tells_no_secret(referee: Referee) -> None:
             assert text == known or truth == other, f"{at}: the log tells a secret: {text}"
 
 
+def an_open_table_looks_the_same_to_all(referee: Referee) -> None:
+    """Where nothing is hidden a view does not depend on who looks: one is made for everybody."""
+    game = referee.game
+    for at in positions(referee, games=1):
+        if not game.secrets:
+            seen = [game.view(at.table, seat) for seat in range(SPECTATOR, at.seats)]
+            assert all(one == seen[0] for one in seen), f"{at}: a view depends on who looks"
+
+
 def redealt_tables_can_be_played_on(referee: Referee) -> None:
     """A redealt table is a whole table: play goes on to an end inside the bound."""
     for at in positions(referee, games=4, every=pace(referee) ** 2):
@@ -428,6 +437,7 @@ CHECKS: tuple[Callable[[Referee], None], ...] = (
     fields_stay_inside_their_types,
     nobody_sees_what_is_hidden,
     the_log_tells_no_secret,
+    an_open_table_looks_the_same_to_all,
     redealt_tables_can_be_played_on,
     scores_add_up_as_declared,
     the_shortcut_picks_what_listing_would,

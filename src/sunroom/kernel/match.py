@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from .catalogue import load
 from .contract import CHANCE, OVER, SPECTATOR, Game, IllegalAction, Outlook, winning_seats
+from .course import Course, Step
 from .dealing import Dealer
 from .record import Table
 from .referee import Referee, interpreted
@@ -20,13 +21,6 @@ from .words import Message, Moves, Refusal, Tongue
 
 LONGEST_NAME = 40
 SHOWN = 12  # legal actions named in a refusal
-
-
-class Step(NamedTuple):
-    """One entry of a match's history."""
-
-    actor: int  # a seat or CHANCE
-    action: int
 
 
 class BadName(Refusal):
@@ -68,9 +62,8 @@ class Match:
         self.by_hand = by_hand
         # Who decides for each seat, in the words of the shell.
         self.players = checked_players(players, len(self.names))
-        self.history: list[Step] = []
-        self.tables: list[Table] = [self.referee.new(self.settings)]
-        self._deal()
+        self.tables = Course(self.referee, self.referee.new(self.settings))
+        self.deal()
 
     def _numbered_names(self) -> tuple[str, ...]:
         words = self.game.words
@@ -81,7 +74,11 @@ class Match:
     @property
     def table(self) -> Table:
         """The true table, with everything hidden. For the referee only; players get `veiled`."""
-        return self.tables[-1]
+        return self.tables.now
+
+    @property
+    def history(self) -> list[Step]:
+        return self.tables.history
 
     @property
     def to_act(self) -> int:
@@ -147,7 +144,7 @@ class Match:
 
     def told(self, step: int) -> list[Message]:
         """The log of one step, as everybody may read it."""
-        before, after = (table.copy() for table in self.tables[step : step + 2])
+        before, after = self.tables[step].copy(), self.tables[step + 1].copy()
         for table in (before, after):
             self.referee.veil(table, SPECTATOR)
         return self.game.narrate(before, self.history[step].action, after)
@@ -215,8 +212,8 @@ class Match:
 
     def apply(self, action: int) -> None:
         """Play one legal action by its code, then deal what chance decides."""
-        self._step(action)
-        self._deal()
+        self.step(action)
+        self.deal()
 
     def take_back(self) -> None:
         """Take back the last decision, as long as nothing hidden was revealed by it.
@@ -244,19 +241,16 @@ class Match:
         """
         if self.over and not self.by_hand and self.seats > 1:
             raise MatchOver("over")
-        del self.history[step:]
-        del self.tables[step + 1 :]
+        self.tables.back_to(step)
 
-    def _step(self, action: int) -> None:
-        table = self.table.copy()
-        self.referee.apply(table, action)
-        self.history.append(Step(self.to_act, action))
-        self.tables.append(table)
+    def step(self, action: int) -> None:
+        """Play one legal action, or outcome of chance, and deal nothing yet."""
+        self.tables.go(self.to_act, action)
 
-    def _deal(self) -> None:
+    def deal(self) -> None:
         """The dealer decides whatever chance decides, until a seat has to."""
         while not self.by_hand and self.to_act == CHANCE:
-            self._step(self.due(len(self.history)))
+            self.step(self.due(len(self.history)))
 
     def due(self, step: int) -> int:
         """What the dealer draws at a step at which chance decides."""
@@ -266,7 +260,7 @@ class Match:
     def resume(self, *, by_hand: bool) -> None:
         """Go on after a replay, dealing as the match did."""
         self.by_hand = by_hand
-        self._deal()
+        self.deal()
 
     # Files
 

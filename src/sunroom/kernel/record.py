@@ -86,10 +86,16 @@ class Table(metaclass=Inventory):
 
     def __init__(self, array: Array | None = None) -> None:
         self.array = np.zeros(1, self.dtype) if array is None else array
+
+    def __getattr__(self, slot: str) -> Any:
+        """The first look at a field opens all of them; compiled code never looks."""
+        if slot[1:] not in self.fields:
+            raise AttributeError(f"{type(self).__name__} has no {slot}")
         cells = memoryview(self.array.view(np.uint8))  # type: ignore[arg-type]
         for name, field in self.fields.items():
             shape = field.shape or (1,)
             setattr(self, "_" + name, cells[self.spans[name]].cast(field.code, shape))  # type: ignore[call-overload]
+        return object.__getattribute__(self, slot)
 
     @classmethod
     def frombytes(cls, data: bytes) -> Self:

@@ -1,0 +1,90 @@
+"""The tables that a match has gone through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, overload
+
+from .record import Table
+from .referee import Referee
+
+EVERY = 16  # so many steps lie between two tables that are kept
+
+
+class Step(NamedTuple):
+    """One entry of a match's history."""
+
+    actor: int  # a seat or CHANCE
+    action: int
+
+
+class Course(Sequence[Table]):
+    """All tables from the first to the one now: one more than there are steps.
+
+    Some are kept, as bytes; a table between them is played again from the last one kept when
+    somebody asks for it. Nobody changes a table that they got here.
+    """
+
+    def __init__(self, referee: Referee, first: Table) -> None:
+        self.referee = referee
+        self.history: list[Step] = []
+        self.now = first
+        self.kept = {0: first.tobytes()}
+        self._asked = (0, first)  # the last that was played again: often the next is asked then
+
+    def go(self, actor: int, action: int) -> None:
+        """One step further."""
+        self.now = self.now.copy()
+        self.referee.apply(self.now, action)
+        self.history.append(Step(actor, action))
+        if len(self.history) % EVERY == 0:
+            self.keep(len(self.history), self.now.tobytes())
+
+    def keep(self, step: int, table: bytes) -> None:
+        """Remember the table after so many steps."""
+        self.kept[step] = table
+
+    def back_to(self, step: int) -> None:
+        """Forget every step from this one on."""
+        self.now = self[step]
+        del self.history[step:]
+        self.kept = {n: table for n, table in self.kept.items() if n <= step}
+        self._asked = (step, self.now)
+
+    def __len__(self) -> int:
+        return len(self.history) + 1
+
+    @overload
+    def __getitem__(self, step: int) -> Table: ...
+    @overload
+    def __getitem__(self, step: slice) -> list[Table]: ...
+    def __getitem__(self, step: int | slice) -> Table | list[Table]:
+        if isinstance(step, slice):
+            return [self[n] for n in range(*step.indices(len(self)))]
+        n = step + len(self) if step < 0 else step
+        if not 0 <= n < len(self):
+            raise IndexError(step)
+        return self.now if n == len(self.history) else self._again(n)
+
+    def _again(self, step: int) -> Table:
+        """A table of the past."""
+        start = next(n for n in range(step, -1, -1) if n in self.kept)
+        asked, table = self._asked
+        if not start <= asked <= step:
+            asked, table = start, type(self.now).frombytes(self.kept[start])
+        table = table.copy()
+        for made in self.history[asked:step]:
+            self.referee.apply(table, made.action)
+        self._asked = (step, table)
+        return table
+
+    def __iter__(self) -> Iterator[Table]:
+        return (self[n] for n in range(len(self)))
+
+    def __setitem__(self, step: int, table: Table) -> None:
+        """Another table in the place of one, for whoever tries what would have been."""
+        n = step % len(self)
+        self.keep(n, table.tobytes())
+        if n == len(self.history):
+            self.now = table
+        self._asked = (n, table)
