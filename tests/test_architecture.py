@@ -16,7 +16,8 @@ ALLOWED = {
     "games": {"kernel"},
     "players": {"kernel"},
     "arena": {"kernel", "players"},
-    "cli": {"kernel", "games", "players", "arena"},
+    "server": {"kernel", "players"},
+    "cli": {"kernel", "games", "players", "arena", "server"},
 }
 
 

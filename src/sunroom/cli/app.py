@@ -83,14 +83,116 @@ seed_option = click.option(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(package_name="sunroom")
+@click.option("--lan", is_flag=True, help="Without a command: let others in the network play too.")
+@click.option("--port", type=click.IntRange(1, 65535), help="Without a command: listen there.")
+@click.option("--no-browser", is_flag=True, help="Without a command: open no browser.")
 @in_language
 @click.pass_context
-def app(ctx: click.Context) -> None:
-    """A table for games of the sun and the moon. Without a command it asks what to play."""
+def app(ctx: click.Context, lan: bool, port: int | None, no_browser: bool) -> None:
+    """A table for games of the sun and the moon. Without a command it opens in your browser."""
     if ctx.invoked_subcommand is None:
-        from .play import ask_and_play
+        from .serve import at_home
 
-        ask_and_play()
+        at_home(lan=lan, port=port, browser=not no_browser)
+    elif lan or port is not None or no_browser:
+        raise click.UsageError(
+            "--lan, --port and --no-browser go without a command, or after serve."
+        )
+
+
+database_option = click.option(
+    "--database", metavar="URL",
+    help="postgresql://USER@HOST/NAME, or a file; otherwise one in your data folder.",
+)  # fmt: skip
+
+
+@app.command()
+@database_option
+@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
+@click.option("--port", type=click.IntRange(1, 65535), default=8700, show_default=True)
+@click.option(
+    "--workers", type=click.IntRange(1, 64), default=1, show_default=True,
+    help="Processes that serve; more than one need PostgreSQL.",
+)  # fmt: skip
+@click.option(
+    "--thinkers", type=click.IntRange(1, 64), default=1, show_default=True,
+    help="Processes for opponents, for each worker.",
+)  # fmt: skip
+@click.option(
+    "--limit", type=click.FloatRange(0), default=50, show_default=True,
+    help="Requests a second from one address; 0 for any number.",
+)  # fmt: skip
+@click.option(
+    "--proxies", default="127.0.0.1", show_default=True,
+    help="Addresses of proxies whose X-Forwarded headers are believed.",
+)  # fmt: skip
+@in_language
+def serve(
+    database: str | None, host: str, port: int, workers: int, thinkers: int, limit: float,
+    proxies: str,
+) -> None:  # fmt: skip
+    """Serve matches to many."""
+    from .serve import for_many
+
+    for_many(
+        database, host=host, port=port, workers=workers, thinkers=thinkers, limit=limit,
+        proxies=proxies,
+    )  # fmt: skip
+
+
+@app.group()
+@in_language
+def admin() -> None:
+    """Look after the database of a server."""
+
+
+@admin.command()
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False), required=False)
+@database_option
+@in_language
+def backup(file: Path | None, database: str | None) -> None:
+    """Write everything to FILE, also while games are played."""
+    from .admin import save
+
+    save(file, database)
+
+
+@admin.command()
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@database_option
+@in_language
+def restore(file: Path, database: str | None) -> None:
+    """Fill an empty database from a backup; it may be of the other kind."""
+    from .admin import restore as fill
+
+    fill(file, database)
+
+
+@admin.command()
+@database_option
+@as_json
+@in_language
+def stats(database: str | None, as_json: bool) -> None:
+    """What is in a database."""
+    from .admin import tell
+
+    tell(database, as_json=as_json)
+
+
+@admin.command()
+@click.option(
+    "--days", type=click.IntRange(1), default=90, show_default=True,
+    help="Remove what nobody has touched for so long.",
+)  # fmt: skip
+@click.option("--finished", is_flag=True, help="Also matches that have ended.")
+@click.option("--yes", is_flag=True, help="Do it; otherwise it is only counted.")
+@database_option
+@in_language
+def purge(days: int, finished: bool, yes: bool, database: str | None) -> None:
+    """Remove abandoned matches and guests without any."""
+    from .admin import purge as clear
+
+    clear(database, days, finished=finished, really=yes)
 
 
 @app.command()

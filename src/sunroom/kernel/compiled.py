@@ -26,6 +26,7 @@ from .contract import Game
 KERNEL = Path(__file__).parent
 SOURCES = ("*.py", "*.csv", "*.toml")
 UNUSED_DAYS = 14
+READY = "ready"  # a file that is there when everything is compiled
 INLINED = 400  # bytes of code up to which a rule is put into its callers
 Report = Callable[[str, int, int], None]  # what is being prepared, how many are done, of how many
 
@@ -73,8 +74,14 @@ def writable(folder: Path) -> Path:
     return Path(passing.name)
 
 
+def is_ready(game: Game) -> bool:
+    """Whether the rules are in the cache, so that loading them takes no time."""
+    return (cache_folder(game) / READY).exists()
+
+
 def forget(game: Game) -> None:
     """Throw away what is compiled of a game."""
+    (cache_folder(game) / READY).unlink(missing_ok=True)
     for file in cache_folder(game).rglob("*.nb*"):
         file.unlink(missing_ok=True)
 

@@ -34,11 +34,21 @@ class Course(Sequence[Table]):
 
     def go(self, actor: int, action: int) -> None:
         """One step further."""
+        self._asked = (len(self.history), self.now)
         self.now = self.now.copy()
         self.referee.apply(self.now, action)
         self.history.append(Step(actor, action))
         if len(self.history) % EVERY == 0:
             self.keep(len(self.history), self.now.tobytes())
+
+    def note(self, actor: int, action: int) -> None:
+        """One step further without playing it; `wake` brings the table after the last of them."""
+        self.history.append(Step(actor, action))
+
+    def wake(self, table: bytes) -> None:
+        """The table now, for whoever has kept it elsewhere."""
+        self.now = type(self.now).frombytes(table)
+        self.keep(len(self.history), table)
 
     def keep(self, step: int, table: bytes) -> None:
         """Remember the table after so many steps."""

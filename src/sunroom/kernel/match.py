@@ -144,10 +144,17 @@ class Match:
 
     def told(self, step: int) -> list[Message]:
         """The log of one step, as everybody may read it."""
-        before, after = self.tables[step].copy(), self.tables[step + 1].copy()
-        for table in (before, after):
-            self.referee.veil(table, SPECTATOR)
+        before, after = self.seen(step, SPECTATOR), self.seen(step + 1, SPECTATOR)
         return self.game.narrate(before, self.history[step].action, after)
+
+    def seen(self, step: int, seat: int) -> Table:
+        """The table after so many steps as this seat, or a SPECTATOR, may know it."""
+        table = self.tables[step]
+        if not self.game.secrets:
+            return table
+        table = table.copy()
+        self.referee.veil(table, seat)
+        return table
 
     def tongue(self, language: str) -> Tongue:
         return Tongue(self.game.words, language, self.names)

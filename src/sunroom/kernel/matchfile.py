@@ -85,8 +85,12 @@ def record(match: Match) -> MatchFile:
 
 
 def dumps(match: Match) -> str:
+    return text(record(match))
+
+
+def text(file: MatchFile) -> str:
     """The text of a match file: a line for each key and each step, so that editors can diff it."""
-    plain = msgspec.to_builtins(record(match))
+    plain = msgspec.to_builtins(file)
     lines = [f'  "{key}": {_value(key, value)}' for key, value in plain.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
@@ -132,6 +136,11 @@ def load(path: Path, components: Path | None = None) -> Match:
 def loads(text: str, file: str, components: Path | None = None) -> Match:
     """The match that a text tells; *file* is how complaints call it."""
     return _replay(_parse(text, file), file, components)
+
+
+def components_of(text: str, file: str) -> str:
+    """The digest of the pieces that a match was played with; nothing for our own."""
+    return _parse(text, file).components
 
 
 def _parse(text: str, file: str) -> MatchFile:

@@ -222,6 +222,7 @@ class CompiledReferee(Referee):
                 if self.report is not None:
                     self.report(name, done, len(ENTRIES))
                 functions[name] = compiler.entry(function, types)
+            (compiler.folder / compiled.READY).touch()
         return functions
 
     def _see(self, table: Table) -> Any:

@@ -108,9 +108,7 @@ def review(
 
 def seen(match: Match, step: int) -> Table:
     """The table before a step, as the seat that made it saw it."""
-    table = match.tables[step].copy()
-    match.referee.veil(table, match.history[step].actor)
-    return table
+    return match.seen(step, match.history[step].actor)
 
 
 def reviewed(

@@ -1,0 +1,73 @@
+"""Opening the table in a browser: at home, in the network, or for many."""
+
+from __future__ import annotations
+
+import webbrowser
+from threading import Thread
+
+from sunroom.kernel import compiled
+from sunroom.kernel.catalogue import known_games, load
+from sunroom.kernel.referee import cores
+from sunroom.server import database
+from sunroom.server.run import ANYWHERE, LOOPBACK, AlreadyRunning, Plan
+from sunroom.server.run import serve as run
+
+from .figures import prepared, progress
+from .play import data_folder
+from .voice import escaped, show, words
+
+
+def usual_database() -> str:
+    return str(data_folder() / database.FILE)
+
+
+def at_home(*, lan: bool, port: int | None, browser: bool) -> None:
+    """For a family on one machine: one address, and the browser opens by itself."""
+    plan = Plan(
+        usual_database(), data_folder(), host=ANYWHERE if lan else LOOPBACK, port=port,
+        thinkers=max(cores() - 1, 1), wait_for_rules=False, quiet=True,
+    )  # fmt: skip
+
+    def listening(address: str) -> None:
+        show(f"[bold yellow]☀[/] [bold]Sunroom[/]  {words('open_at', text=address)}")
+        if lan:
+            show_code(address)
+        show(f"[dim]{words('how_to_stop')}[/]")
+        if browser:
+            Thread(target=webbrowser.open, args=[address], daemon=True).start()
+
+    try:
+        run(plan, listening)
+    except AlreadyRunning as there:
+        show(words("already_open", text=escaped(str(there))))
+        if browser:
+            webbrowser.open(str(there))
+
+
+def show_code(address: str) -> None:
+    """The address as a QR code, for phones."""
+    import segno
+
+    show(words("for_phones"))
+    segno.make(address, micro=False).terminal(compact=True, border=2)
+
+
+def for_many(
+    url: str | None, *, host: str, port: int, workers: int, thinkers: int, limit: float,
+    proxies: str,
+) -> None:  # fmt: skip
+    """Compiled rules first, so that every worker finds them in the cache; then listen."""
+    if compiled.available():
+        with progress() as bars:
+            for name in known_games():
+                if not compiled.is_ready(load(name)):
+                    prepared(load(name), bars)
+    plan = Plan(
+        url or usual_database(), data_folder(), host=host, port=port, workers=workers,
+        thinkers=thinkers, limit=limit, proxies=proxies,
+    )  # fmt: skip
+    try:
+        run(plan, lambda address: show(words("open_at", text=address)))
+    except AlreadyRunning as there:
+        show(words("already_open", text=escaped(str(there))))
+        raise SystemExit(1) from None

@@ -1,0 +1,3 @@
+"""The authority behind the table in the browser: it runs the rules, keeps secrets and stores every
+move before it is acknowledged.
+"""

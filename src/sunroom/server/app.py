@@ -1,0 +1,197 @@
+"""The web application, put together."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import structlog
+from litestar import Litestar, Request, Response, get
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
+from litestar.exceptions import ClientException, HTTPException, ValidationException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.static_files import create_static_files_router
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
+
+from sunroom.kernel.words import Refusal
+
+from . import database, http
+from .boxes import Boxes
+from .desk import Desk
+from .guard import with_headers
+from .house import House
+from .http import Problem
+from .opponents import Opponents
+from .people import Seal, now
+from .refusals import Away, Denied, Unknown, rules_in, status_of
+from .socket import socket
+from .store import Unavailable
+from .wire import LARGEST_BODY
+
+log = structlog.get_logger()
+HANDED_ON = "SUNROOM_SERVER"  # the variable in which workers find their settings
+PAGE = Path(__file__).with_name("page")
+
+
+class Settings(msgspec.Struct):
+    """How a server runs. Workers get it through the environment."""
+
+    database: str
+    secret: str
+    folder: str  # for boxes
+    thinkers: int = 1
+    limit: float = 50.0  # requests a second from one address
+    compiled: bool = True
+
+    @classmethod
+    def of_environment(cls) -> Settings:
+        return msgspec.json.decode(os.environ[HANDED_ON], type=cls)
+
+    def hand_on(self) -> None:
+        os.environ[HANDED_ON] = msgspec.json.encode(self).decode()
+
+
+def from_environment() -> Any:
+    """What uvicorn calls in every worker."""
+    return build(Settings.of_environment())
+
+
+def build(settings: Settings) -> Any:
+    """The application; compiled rules are loaded before it listens."""
+    store = database.store(settings.database)
+    boxes = Boxes(Path(settings.folder))
+    opponents = Opponents(settings.thinkers)
+    house = House(store, boxes, opponents)
+    desk = Desk(house, Seal(settings.secret), limit=settings.limit)
+
+    @asynccontextmanager
+    async def open_house(_: Litestar) -> AsyncIterator[None]:
+        cold = boxes.prepare_ready() if not settings.compiled else boxes.prepare_all()
+        await store.open(house.heard)
+        if cold:
+            house.later(boxes.warm_up(cold))
+        try:
+            yield
+        finally:
+            await close(house)
+
+    app = Litestar(
+        [*http.HANDLERS, socket, healthz, metrics, index, static_files()],
+        lifespan=[open_house],
+        state=State({"desk": desk}),
+        exception_handlers={
+            Refusal: refuse,
+            Unavailable: refuse_unavailable,
+            HTTPException: refuse_http,
+            Exception: fail,
+        },
+        openapi_config=OpenAPIConfig(
+            title="Sunroom", version="1", path="/api/schema",
+            description="Matches for programs: create, join, move, and a stream of what happens.",
+            render_plugins=[JsonRenderPlugin()],
+        ),
+        request_max_body_size=2 * LARGEST_BODY,
+        compression_config=CompressionConfig(backend="gzip", exclude=["/stream"]),
+        logging_config=None,
+    )  # fmt: skip
+    return with_headers(app)
+
+
+async def close(house: House) -> None:
+    for live in list(house.matches.values()):
+        for viewer in live.viewers:
+            viewer.close()
+        if live.alarm is not None:
+            live.alarm.cancel()
+        if live.driver is not None:
+            live.driver.cancel()
+    for chore in house.chores:
+        chore.cancel()
+    await house.store.close()
+    await asyncio.to_thread(house.opponents.close)
+
+
+# Refusals
+
+
+def refuse(request: Request[Any, Any, Any], why: Refusal) -> Response[Problem]:
+    """A sentence for whoever asked; a refused command comes with the state as it is."""
+    text = why.say(http.language_of(request))
+    problem = Problem(why.message.id, text, rules_in(text))
+    live = request.app.state.desk.house.matches.get(getattr(request.state, "match", None))
+    if live is not None:
+        problem.state = live.state(live.eye_of(request.state.person), now())
+    return Response(problem, status_code=status_of(why))
+
+
+def refuse_unavailable(request: Request[Any, Any, Any], _: Unavailable) -> Response[Problem]:
+    return refuse(request, Away("database_away"))
+
+
+def refuse_http(request: Request[Any, Any, Any], why: HTTPException) -> Response[Problem]:
+    """What Litestar itself refuses: unknown pages, bodies that do not fit their types."""
+    if isinstance(why, ValidationException | ClientException) and why.status_code == 400:
+        parts = why.extra if isinstance(why.extra, list) else []
+        details = "; ".join(str(part.get("message", "")) for part in parts)
+        return refuse(request, Denied("not_understood", why=f"{why.detail} {details}".strip()))
+    if why.status_code == 404:
+        return refuse(request, Unknown("no_page"))
+    return Response(
+        Problem(f"http_{why.status_code}", why.detail), status_code=why.status_code,
+        headers=why.headers or {},
+    )  # fmt: skip
+
+
+def fail(request: Request[Any, Any, Any], why: Exception) -> Response[Problem]:
+    log.error("a request failed", route=request.scope.get("path_template"), exc_info=why)
+    text = Denied("our_fault").say(http.language_of(request))
+    return Response(Problem("our_fault", text), status_code=500)
+
+
+# For whoever runs the server
+
+
+@get("/healthz", include_in_schema=False)
+async def healthz(request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
+    """Whether the database answers."""
+    from sqlalchemy import select
+
+    from . import schema
+
+    house = request.app.state.desk.house
+    try:
+        await asyncio.wait_for(house.store.read(select(schema.settings.c.name).limit(1)), 5)
+    except (Unavailable, TimeoutError):
+        return Response({"database": "away"}, status_code=503)
+    return Response({"database": "ok", "matches": len(house.matches)})
+
+
+@get("/metrics", include_in_schema=False, sync_to_thread=False)
+def metrics() -> Response[bytes]:
+    """For Prometheus; over all workers where there are several."""
+    if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+        return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+
+# The page
+
+
+def static_files() -> Any:
+    return create_static_files_router("/page", [PAGE], include_in_schema=False)
+
+
+@get(["/", "/match/{id:str}", "/join/{key:str}"], include_in_schema=False, sync_to_thread=False)
+def index() -> Response[bytes]:
+    """One page for all: it asks where an address or an invitation leads."""
+    return Response((PAGE / "index.html").read_bytes(), media_type="text/html")

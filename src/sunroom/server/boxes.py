@@ -1,0 +1,125 @@
+"""The games of this house with their referees, and boxes of pieces that somebody has brought."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sqlalchemy import select
+
+from sunroom.kernel import compiled
+from sunroom.kernel.catalogue import known_games, load
+from sunroom.kernel.components import BadComponents
+from sunroom.kernel.contract import Game
+from sunroom.kernel.referee import Referee, compiled_if_possible, interpreted
+from sunroom.players.workers import Which, Workers
+
+from . import schema
+from .live import Facts
+from .refusals import Denied
+
+if TYPE_CHECKING:
+    from .house import House
+
+
+class Boxes:
+    """*folder* is where boxes are unpacked; opponents read them there too."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.referees: dict[str, Referee] = {}  # compiled rules that are ready
+        self.brought: dict[str, Game] = {}  # by digest
+
+    def prepare(self, name: str) -> None:
+        """Load compiled rules from the cache, so that a step costs microseconds."""
+        self.referees[name] = compiled_if_possible(load(name))
+
+    def prepare_all(self) -> list[str]:
+        """Before anybody is served: load all rules, compile what is not in the cache."""
+        for name in known_games():
+            self.prepare(name)
+        return []
+
+    def prepare_ready(self) -> list[str]:
+        """Load what is in the cache; answers the games whose rules still have to be compiled."""
+        if not compiled.available():
+            return []
+        ready = [name for name in known_games() if compiled.is_ready(load(name))]
+        for name in ready:
+            self.prepare(name)
+        return [name for name in known_games() if name not in ready]
+
+    async def warm_up(self, cold: list[str]) -> None:
+        """Another process compiles while people play already; then the rules are loaded here."""
+        workers = Workers(1)
+        try:
+            for name in cold:
+                await asyncio.wrap_future(workers.ask(compile_rules, name).answer)
+                self.prepare(name)
+        finally:
+            await asyncio.to_thread(workers.close)
+
+    def referee(self, game: Game) -> Referee:
+        """Compiled where that is ready; a box that somebody has brought runs interpreted."""
+        ready = self.referees.get(game.name)
+        return ready if ready is not None and not game.pieces else interpreted(game)
+
+    async def game_of(self, facts: Facts, house: House) -> tuple[Game | None, Referee | None]:
+        """The game that a match is played with; nothing where its rules have changed since."""
+        if facts.game not in known_games():
+            return None, None
+        game = load(facts.game)
+        if facts.components:
+            game = await self.brought_box(facts.components, house)
+        if facts.rules != game.version:
+            return None, None
+        return game, self.referee(game)
+
+    async def brought_box(self, digest: str, house: House) -> Game:
+        if digest not in self.brought:
+            table = schema.boxes.c
+            rows = await house.read(select(schema.boxes).where(table.digest == digest))
+            if not rows:
+                raise Denied("no_box", text=digest)
+            files = json.loads(rows[0].files)
+            self.brought[digest] = await asyncio.to_thread(self._unpack, rows[0].game, files)
+        return self.brought[digest]
+
+    def _unpack(self, name: str, files: Mapping[str, str]) -> Game:
+        """Lay a box out in a folder of its own, named by what is in it."""
+        with tempfile.TemporaryDirectory() as folder:
+            game = read_box(name, files, Path(folder))
+        place = self.folder / game.pieces
+        place.mkdir(parents=True, exist_ok=True)
+        for file, text in files.items():
+            (place / file).write_text(text, "utf-8")
+        return load(name).with_components(place)
+
+    def which(self, game: Game) -> Which:
+        """The game as another process can load it."""
+        return Which.of(game.name, self.folder / game.pieces if game.pieces else None)
+
+
+def read_box(name: str, files: Mapping[str, str], folder: Path) -> Game:
+    """A game with the pieces of some CSV files; BadComponents with file and line otherwise."""
+    game = load(name)
+    wanted = {f"{box.name}.csv" for box in game.components}
+    for file, text in files.items():
+        if file not in wanted:
+            raise Denied("box_file", text=file, known=", ".join(sorted(wanted)))
+        (folder / file).write_text(text, "utf-8")
+    made = game.with_components(folder)
+    if not made.pieces:
+        raise BadComponents("components_fixed", game=name)
+    return made
+
+
+# What runs in a worker
+
+
+def compile_rules(name: str) -> None:
+    compiled_if_possible(load(name))

@@ -1,0 +1,73 @@
+"""What keeps strangers out: limits, origins, headers. Each is small and knows nothing of games."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+CSP = (
+    "default-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'self';"
+    " script-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self';"
+    " frame-ancestors 'none'"
+)
+HEADERS = [
+    (b"content-security-policy", CSP.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),  # an address may hold an invitation
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+    (b"cache-control", b"no-store"),
+]
+REMEMBERED = 20_000  # addresses or seats
+
+
+class Limit:
+    """So many a second on average, for each address or seat; *burst* at once."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def allows(self, who: str) -> bool:
+        if self.rate <= 0:
+            return True
+        at = time.monotonic()
+        left, then = self.left.pop(who, (self.burst, at))
+        left = min(self.burst, left + (at - then) * self.rate)
+        self.left[who] = (left - 1 if left >= 1 else left, at)
+        if len(self.left) > REMEMBERED:
+            self.left.popitem(last=False)
+        return left >= 1
+
+
+def same_origin(headers: Iterable[tuple[bytes, bytes]]) -> bool:
+    """Whether a browser says that our own page is asking; programs say nothing of it."""
+    found = dict(headers)
+    if found.get(b"sec-fetch-site", b"same-origin") not in (b"same-origin", b"none"):
+        return False
+    origin = found.get(b"origin")
+    if origin is None:
+        return True
+    return urlsplit(origin.decode("latin-1")).netloc == found.get(b"host", b"").decode("latin-1")
+
+
+def with_headers(app: ASGIApp) -> ASGIApp:
+    """Every answer carries the security headers."""
+
+    async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_on(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                has = {name for name, _ in message["headers"]}
+                more = [(name, value) for name, value in HEADERS if name not in has]
+                message["headers"] = [*message["headers"], *more]
+            await send(message)
+
+        await app(scope, receive, send_on)
+
+    return guarded

@@ -1,0 +1,377 @@
+"""All matches that somebody is at, and the one way in which something happens to them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import msgspec
+import structlog
+from sqlalchemy import Executable, Row, Select, insert, select, update
+
+from sunroom.kernel.contract import SPECTATOR
+from sunroom.kernel.dealing import Dealer
+
+from . import events as ev
+from . import metrics, record, schema
+from .audience import Viewer
+from .boxes import Boxes
+from .live import ENDED, PERSON, ClockRule, Facts, Live, SeatSetup
+from .opponents import Opponents
+from .people import now
+from .refusals import Away, NotNow, Unknown
+from .store import Conflict, Happened, Store, Unavailable, Write
+from .wire import About, State, encode
+
+log = structlog.get_logger()
+SNAPSHOT = 64  # steps between two
+READ_ON = 0.5  # seconds after which a match is read again that could not be
+
+
+class House:
+    def __init__(self, store: Store, boxes: Boxes, opponents: Opponents) -> None:
+        self.store = store
+        self.boxes = boxes
+        self.opponents = opponents
+        self.matches: dict[str, Live] = {}
+        self.loading: dict[str, asyncio.Task[Live]] = {}
+        self.names: dict[str, str] = {}  # of the people at these matches
+        self.chores: set[asyncio.Task[None]] = set()
+
+    # Which matches are in memory
+
+    async def find(self, id: str) -> Live:
+        """A match, read from the database where nobody is at it yet."""
+        if (live := self.matches.get(id)) is not None:
+            return live
+        if (loading := self.loading.get(id)) is None:
+            loading = self.loading[id] = asyncio.create_task(self._load(id))
+            loading.add_done_callback(lambda _: self.loading.pop(id, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, id: str) -> Live:
+        rows = await self.read(select(schema.matches).where(schema.matches.c.id == id))
+        if not rows:
+            raise Unknown("no_match")
+        facts = facts_of(rows[0])
+        game, referee = await self.boxes.game_of(facts, self)
+        live = Live(facts, game, referee)
+        live.next = rows[0].next
+        happened = await self.events(id)
+        # A clock is charged turn by turn, so its match is played again from the start.
+        quick = game is not None and facts.clock is None
+        snapshot = await self._snapshot(id, happened) if quick else None
+        follow_all(live, happened, snapshot)
+        await self.know(live.persons)
+        self.matches[id] = live
+        metrics.MATCHES.set(len(self.matches))
+        return live
+
+    async def events(self, id: str, after: int = 0) -> list[Happened]:
+        table = schema.events.c
+        wanted = select(schema.events).where(table.match == id, table.n > after).order_by(table.n)
+        return [Happened(row.match, row.n, row.at, row.data) for row in await self.read(wanted)]
+
+    async def _snapshot(self, id: str, happened: Sequence[Happened]) -> Row[Any] | None:
+        """The youngest snapshot of the course as it stands."""
+        table = schema.snapshots.c
+        rows = await self.read(
+            select(schema.snapshots).where(table.match == id).order_by(table.n.desc())
+        )
+        turns = [(one.n, ev.read(one.data)) for one in happened if '"undone"' in one.data]
+        for row in rows:
+            later = [event.to for n, event in turns if n > row.n and isinstance(event, ev.Undone)]
+            if all(to >= row.step for to in later):
+                return row
+        return None
+
+    async def know(self, people: Collection[str]) -> None:
+        """Learn the names that people go by."""
+        table = schema.people.c
+        if not people:
+            return
+        rows = await self.read(select(table.id, table.name).where(table.id.in_(people)))
+        self.names.update({row.id: row.name or "" for row in rows})
+
+    def let_go(self, live: Live) -> None:
+        """Nobody is at this match any more."""
+        if live.viewers or live.driver is not None or live.lock.locked():
+            return
+        if live.alarm is not None:
+            return  # its clock runs on
+        if self.matches.get(live.facts.id) is live:
+            del self.matches[live.facts.id]
+            metrics.MATCHES.set(len(self.matches))
+
+    async def read(self, statement: Select[Any]) -> Sequence[Row[Any]]:
+        try:
+            return await self.store.read(statement)
+        except Unavailable as why:
+            log.warning("database unavailable", why=str(why))
+            raise Away("database_away") from why
+
+    async def write(self, *statements: Executable) -> None:
+        """Something that is no event."""
+        try:
+            await self.store.write(Write(also=statements))
+        except Unavailable as why:
+            log.warning("database unavailable", why=str(why))
+            raise Away("database_away") from why
+
+    # The one way in which something happens
+
+    async def commit(self, live: Live, happened: Sequence[ev.AnyEvent]) -> None:
+        """Store events, then show them. The caller holds the lock, and the table has moved on."""
+        if not happened:
+            return
+        at, first = now(), live.n + 1
+        id = live.facts.id
+        rows = [Happened(id, n, at, ev.write(event)) for n, event in enumerate(happened, first)]
+        before = live.status
+        try:
+            for row, event in zip(rows, happened, strict=True):
+                live.follow(row.n, at, event, carried_out=True)
+            also = [
+                *self._projections(live, happened, before, at),
+                *self._snapshots(live, happened),
+            ]
+            await self.store.write(Write(rows, also, (id, live.n)))
+        except BaseException as why:
+            self._forget(live)
+            if isinstance(why, Conflict):
+                raise NotNow("stale") from None
+            if isinstance(why, Unavailable):
+                log.warning("database unavailable", match=live.facts.id, why=str(why))
+                raise Away("database_away") from None
+            raise
+        await self.show(live, list(zip(rows, happened, strict=True)))
+
+    def _projections(
+        self, live: Live, happened: Sequence[ev.AnyEvent], before: str, at: int
+    ) -> list[Executable]:
+        """What is kept beside the events to be searched."""
+        moved = [event for event in happened if isinstance(event, ev.SEATING)]
+        also: list[Executable] = [seat_row(live, event.seat) for event in moved]
+        if live.status == before:
+            return also
+        change: dict[str, Any] = {"status": live.status}
+        if (result := live.result()) is not None:
+            change |= {"reason": result.reason, "ended": at}
+            seats = range(len(live.seats))
+            also += [result_row(live, n, result.scores, result.winners) for n in seats]
+        at_match = schema.matches.c.id == live.facts.id
+        return [*also, update(schema.matches).where(at_match).values(**change)]
+
+    def _snapshots(self, live: Live, happened: Sequence[ev.AnyEvent]) -> list[Executable]:
+        if live.match is None or live.held or not isinstance(happened[-1], ev.Steps):
+            return []
+        new = sum(len(event.codes) for event in happened if isinstance(event, ev.Steps))
+        steps = live.settled
+        if steps // SNAPSHOT == (steps - new) // SNAPSHOT:
+            return []
+        table = live.match.table.tobytes()
+        row = {"match": live.facts.id, "n": live.n, "step": steps, "bytes": table}
+        return [insert(schema.snapshots).values(row)]
+
+    def _forget(self, live: Live) -> None:
+        """What is in memory is not what is stored: read it again for those who are here."""
+        if self.matches.get(live.facts.id) is live:
+            del self.matches[live.facts.id]
+        if live.alarm is not None:
+            live.alarm.cancel()
+        self.later(self._read_again(live.facts.id, list(live.viewers)))
+        live.viewers.clear()
+
+    async def _read_again(self, id: str, viewers: list[Viewer]) -> None:
+        while viewers:
+            try:
+                live = await self.find(id)
+                async with live.lock:
+                    live.viewers.update(viewer for viewer in viewers if not viewer.closed)
+                    await self.show_all(live)
+                break
+            except Away:
+                await asyncio.sleep(READ_ON)
+                viewers = [viewer for viewer in viewers if not viewer.closed]
+
+    def later(self, work: Any) -> None:
+        """Something that nobody waits for."""
+        task = asyncio.create_task(work)
+        self.chores.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self.chores.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("a chore failed", exc_info=error)
+
+    # What other workers have written
+
+    def heard(self, id: str, n: int) -> None:
+        """Another worker has written; without a match: something may have been missed."""
+        for live in list(self.matches.values()) if not id else [self.matches.get(id)]:
+            if live is not None and (not id or n != live.n or live.viewers):
+                self.later(self._catch_up(live, n))
+
+    async def _catch_up(self, live: Live, n: int) -> None:
+        async with live.lock:
+            if self.matches.get(live.facts.id) is not live:
+                return
+            try:
+                new = await self.events(live.facts.id, live.n) if n != live.n else []
+                await self._hear_chat(live)
+            except Away:
+                return
+            pairs = [(row, ev.read(row.data)) for row in new]
+            for row, event in pairs:
+                live.follow(row.n, row.at, event)
+            if pairs:
+                await self.show(live, pairs)
+
+    async def _hear_chat(self, live: Live) -> None:
+        from .chat import show_new
+
+        await show_new(self, live)
+
+    # Showing
+
+    async def show(self, live: Live, pairs: Sequence[tuple[Happened, ev.AnyEvent]]) -> None:
+        """Tell everybody who is here what has happened."""
+        if any(isinstance(event, ev.SEATING) for _, event in pairs):
+            await self.know(live.persons)
+            for viewer in live.viewers:
+                viewer.send(encode(self.about(live, viewer)))
+        made: dict[int, list[bytes]] = {}
+        for viewer in live.viewers:
+            eye = SPECTATOR if live.alike else viewer.eye
+            if eye not in made:
+                made[eye] = [encode(state) for state in states(live, eye, pairs)]
+            for frame in made[eye]:
+                viewer.send(frame)
+        self.set_alarm(live)
+        self.opponents.wake(self, live)
+
+    async def show_all(self, live: Live) -> None:
+        """Everybody gets everything anew."""
+        for viewer in live.viewers:
+            await self.greet(live, viewer, None)
+        self.set_alarm(live)
+        self.opponents.wake(self, live)
+
+    async def greet(self, live: Live, viewer: Viewer, since: int | None) -> None:
+        """What somebody gets who comes, or comes back having seen everything up to *since*."""
+        happened = await self.events(live.facts.id)
+        course = record.course(row for row in happened if row.n <= live.n)
+        viewer.send(encode(self.about(live, viewer)))
+        for state in greeting(live, viewer.eye, course, since):
+            viewer.send(encode(state))
+
+    def about(self, live: Live, viewer: Viewer) -> About:
+        facts = live.facts
+        return About(
+            id=facts.id, game=facts.game, rules=facts.rules, options=facts.options,
+            visibility=facts.visibility, seats=live.seat_infos(viewer.person, self.names),
+            commitment=facts.commitment, created=facts.created, host=viewer.person == facts.host,
+            eye=viewer.eye, by_hand=facts.by_hand, hints=facts.hints, components=facts.components,
+            clock=msgspec.to_builtins(facts.clock), next=live.next,
+        )  # fmt: skip
+
+    def called(self, live: Live) -> list[str]:
+        """What the players are called, nameless ones by their seat."""
+        infos = live.seat_infos(None, self.names)
+        return [info.name or info.level or f"#{n}" for n, info in enumerate(infos, 1)]
+
+    # Time
+
+    def set_alarm(self, live: Live) -> None:
+        """Ring when the time of the seat to act is up."""
+        if live.alarm is not None:
+            live.alarm.cancel()
+            live.alarm = None
+        if (deadline := live.deadline()) is not None:
+            wait = max(deadline - now(), 0) / 1000 + 0.01
+            ring = asyncio.get_running_loop().call_later
+            live.alarm = ring(wait, lambda: self.later(self._time_is_up(live)))
+
+    async def _time_is_up(self, live: Live) -> None:
+        live.alarm = None
+        async with live.lock:
+            if self.matches.get(live.facts.id) is not live:
+                return
+            deadline = live.deadline()
+            if deadline is not None and deadline <= now():
+                try:
+                    await self.commit(live, [ev.Out(live.timed, "time")])
+                except (NotNow, Away):
+                    return  # it is read again, and its clock with it
+            else:
+                self.set_alarm(live)
+
+
+# From rows and back
+
+
+def facts_of(row: Row[Any]) -> Facts:
+    return Facts(
+        id=row.id, game=row.game, rules=row.rules, components=row.components,
+        options=json.loads(row.options),
+        seats=msgspec.json.decode(row.setup, type=tuple[SeatSetup, ...]),
+        seed=row.seed, commitment=Dealer(row.seed).commitment, by_hand=row.by_hand,
+        visibility=row.visibility, hints=row.hints,
+        clock=msgspec.json.decode(row.clock, type=ClockRule) if row.clock else None,
+        host=row.host, created=row.created,
+    )  # fmt: skip
+
+
+def follow_all(live: Live, happened: Sequence[Happened], snapshot: Row[Any] | None) -> None:
+    """Rebuild a match; what lies before the snapshot is not played again."""
+    live.resting = snapshot is not None
+    for row in happened:
+        live.follow(row.n, row.at, ev.read(row.data))
+        if snapshot is not None and row.n == snapshot.n and live.match is not None:
+            live.match.tables.wake(snapshot.bytes)
+            live.resting = False
+
+
+def seat_row(live: Live, n: int) -> Executable:
+    seat = live.seats[n]
+    at = (schema.seats.c.match == live.facts.id) & (schema.seats.c.seat == n)
+    change = {"kind": seat.kind, "person": seat.person, "name": seat.level or seat.name}
+    if seat.kind == PERSON:
+        change["name"] = None
+    return update(schema.seats).where(at).values(**change)
+
+
+def result_row(live: Live, n: int, scores: list[int], winners: list[int]) -> Executable:
+    at = (schema.seats.c.match == live.facts.id) & (schema.seats.c.seat == n)
+    won = n in winners if live.status == ENDED else None
+    return update(schema.seats).where(at).values(points=scores[n] if scores else None, won=won)
+
+
+# What is shown of events
+
+
+def states(live: Live, eye: int, pairs: Sequence[tuple[Happened, ev.AnyEvent]]) -> list[State]:
+    """A state for each event that moved the table on, the last as it is now."""
+    shown = []
+    steps = live.settled - sum(len(e.codes) for _, e in pairs if isinstance(e, ev.Steps))
+    for row, event in pairs[:-1]:
+        if isinstance(event, ev.Steps) and live.match is not None and not live.held:
+            steps += len(event.codes)
+            shown.append(live.past(eye, row.n, event.told, steps))
+    last = pairs[-1][1]
+    hidden = isinstance(last, ev.Played) and last.held and last.seat != eye
+    told = last.told if isinstance(last, ev.Steps) and not hidden else []
+    shown.append(live.state(eye, now(), told, back=isinstance(last, ev.Undone)))
+    return shown
+
+
+def greeting(live: Live, eye: int, course: record.Course, since: int | None) -> list[State]:
+    """What was missed, event by event; or everything told so far with the table as it is now."""
+    missed = [entry for entry in course.line if since is not None and entry.n > since]
+    if since is None or course.turned > since or since > live.n or live.match is None:
+        return [live.state(eye, now(), record.log(course.line), back=True)]
+    shown = [live.past(eye, e.n, e.told, e.steps) for e in missed[:-1]]
+    return [*shown, live.state(eye, now(), missed[-1].told if missed else [])]

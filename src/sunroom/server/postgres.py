@@ -1,0 +1,156 @@
+"""PostgreSQL for many users: several workers, each groups its commits; an advisory lock per match
+while it is written to, and NOTIFY with match and version so that the others read on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+import asyncpg
+from sqlalchemy import Row, Select, text
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from . import metrics
+from .sqlite import settle
+from .store import NEW_EVENTS, Conflict, Heard, Unavailable, Write, event_rows
+
+CHANNEL = "sunroom"
+LARGEST_GROUP = 500
+RETRY = 0.5  # seconds until a lost connection is tried again
+DOWN = (OSError, DBAPIError, PoolTimeout, asyncpg.PostgresError, asyncpg.InterfaceError)
+
+# Sorted, so that two workers never wait for each other crosswise.
+LOCK = text(
+    "SELECT pg_advisory_xact_lock(hashtextextended(m, 0))"
+    " FROM (SELECT DISTINCT m FROM unnest(CAST(:matches AS text[])) AS m ORDER BY m) AS sorted"
+)
+TELL = text(
+    f"SELECT pg_notify('{CHANNEL}', m || ' ' || n)"  # noqa: S608 - nothing of it was entered
+    " FROM unnest(CAST(:matches AS text[]), CAST(:versions AS int[])) AS told(m, n)"
+)
+CLAIM = "SELECT pg_try_advisory_lock(hashtextextended('opponents of ' || $1, 0))"
+RELEASE = "SELECT pg_advisory_unlock(hashtextextended('opponents of ' || $1, 0))"
+
+
+def engine(url: str, **how: Any) -> AsyncEngine:
+    return create_async_engine(url.replace("postgresql://", "postgresql+asyncpg://", 1), **how)
+
+
+class PostgresStore:
+    def __init__(self, url: str) -> None:
+        """*url* as everybody writes it: postgresql://user:password@host/name."""
+        self.url = url
+        self.engine = engine(url, pool_size=6, max_overflow=10, pool_pre_ping=True, pool_timeout=10)
+        self.queue: asyncio.Queue[Write] = asyncio.Queue()
+        self.ear: asyncpg.Connection[Any] | None = None  # listens, and holds claims
+
+    async def open(self, heard: Heard) -> None:
+        self.heard = heard
+        self.claimed: set[str] = set()
+        await self._listen()
+        self.tasks = [asyncio.create_task(self._write_all()), asyncio.create_task(self._keep_ear())]
+
+    async def close(self) -> None:
+        for task in self.tasks:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+        if self.ear is not None:
+            await self.ear.close(timeout=2)
+        await self.engine.dispose()
+
+    async def write(self, write: Write) -> None:
+        self.queue.put_nowait(write)
+        await write.done
+
+    async def read(self, statement: Select[Any]) -> Sequence[Row[Any]]:
+        try:
+            async with self.engine.connect() as connection:
+                rows: Sequence[Row[Any]] = (await connection.execute(statement)).all()
+                return rows
+        except DOWN as why:
+            raise Unavailable(str(why)) from why
+
+    # Who moves the opponents of a match
+
+    async def claim(self, match: str) -> bool:
+        if self.ear is None or match in self.claimed:
+            return False
+        self.claimed.add(match)
+        got = False
+        try:
+            got = bool(await self.ear.fetchval(CLAIM, match))
+        except DOWN:
+            self.ear = None
+        finally:
+            if not got:
+                self.claimed.discard(match)
+        return got
+
+    async def release(self, match: str) -> None:
+        self.claimed.discard(match)
+        if self.ear is not None:
+            with suppress(*DOWN):
+                await self.ear.fetchval(RELEASE, match)
+
+    # Hearing of other workers
+
+    async def _listen(self) -> None:
+        self.ear = await asyncpg.connect(self.url, timeout=5)
+        await self.ear.add_listener(CHANNEL, self._told)
+
+    def _told(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
+        match, _, version = str(payload).rpartition(" ")
+        self.heard(match, int(version))
+
+    async def _keep_ear(self) -> None:
+        """Listen again when the connection was lost; whatever was missed meanwhile is asked for."""
+        while True:
+            await asyncio.sleep(RETRY)
+            if self.ear is None or self.ear.is_closed():
+                self.claimed.clear()
+                with suppress(*DOWN, TimeoutError):
+                    await self._listen()
+                    self.heard("", 0)
+
+    # Writing
+
+    async def _write_all(self) -> None:
+        while True:
+            group = [await self.queue.get()]
+            while not self.queue.empty() and len(group) < LARGEST_GROUP:
+                group.append(self.queue.get_nowait())
+            error = await self._attempt(group)
+            if isinstance(error, Conflict) and len(group) > 1:
+                settle([(write, await self._attempt([write])) for write in group])
+            else:
+                settle([(write, error) for write in group])
+
+    async def _attempt(self, group: Sequence[Write]) -> Exception | None:
+        try:
+            with metrics.COMMIT.time():
+                async with self.engine.begin() as connection:
+                    await self._put(connection, group)
+        except IntegrityError:
+            return Conflict()
+        except DOWN as why:
+            return Unavailable(str(why))
+        metrics.GROUP.observe(len(group))
+        return None
+
+    async def _put(self, connection: AsyncConnection, group: Sequence[Write]) -> None:
+        rows = event_rows(group)
+        if rows:
+            await connection.execute(LOCK, {"matches": [row["match"] for row in rows]})
+            await connection.execute(NEW_EVENTS, rows)
+        for write in group:
+            for statement in write.also:
+                await connection.execute(statement)
+        if told := [write.tell for write in group if write.tell is not None]:
+            names, versions = zip(*told, strict=True)
+            await connection.execute(TELL, {"matches": list(names), "versions": list(versions)})

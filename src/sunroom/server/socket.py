@@ -1,0 +1,103 @@
+"""The socket of a browser at one match: commands in, frames out."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+import structlog
+from litestar import WebSocket, websocket
+
+from sunroom.kernel.words import LANGUAGES, Refusal
+
+from .audience import Viewer
+from .desk import Desk, refused
+from .guard import same_origin
+from .http import address_of, asking, desk_of, language_of
+from .live import Live
+from .people import now
+from .refusals import Denied, NotSignedIn, status_of
+from .wire import LARGEST_MESSAGE, encode, read_command
+
+log = structlog.get_logger()
+CLOSED = 4000  # and a status as HTTP has it: why the server closes a socket
+
+
+@websocket("/api/matches/{id:str}/socket")
+async def socket(socket: WebSocket[Any, Any, Any], id: str) -> None:
+    if not same_origin(socket.scope["headers"]):
+        await socket.close(CLOSED + 403)
+        return
+    await socket.accept()
+    desk, query = desk_of(socket), socket.query_params
+    language = language_of(socket, query.get("lang") if query.get("lang") in LANGUAGES else None)
+    try:
+        desk.admit(address_of(socket))
+        person = await asking(socket)
+        live, _ = await desk.open(id[:40], person, query.get("key", "")[:60])
+        viewer = Viewer(person, language, live.eye_of(person))
+        await desk.watch(live, viewer, number(query.get("since")))
+    except Refusal as why:
+        await socket.send_data(encode(refused(why, 0, language)).decode())
+        await socket.close(CLOSED + status_of(why))
+        return
+    await talk(socket, desk, live, viewer)
+
+
+def number(text: str | None) -> int | None:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+async def talk(socket: WebSocket[Any, Any, Any], desk: Desk, live: Live, viewer: Viewer) -> None:
+    """Until one side has enough."""
+    id = live.facts.id
+    writer = asyncio.create_task(write(socket, viewer))
+    try:
+        while not viewer.closed:
+            message = await socket.receive()
+            if message["type"] != "websocket.receive":
+                break
+            text = message.get("text") or message.get("bytes") or b""
+            await answer(desk, id, viewer, text)
+    except asyncio.CancelledError:
+        raise
+    except Exception:
+        log.exception("a socket failed", match=id)
+    finally:
+        desk.unwatch(id, viewer)
+        writer.cancel()
+        with suppress(asyncio.CancelledError):
+            await writer
+
+
+async def write(socket: WebSocket[Any, Any, Any], viewer: Viewer) -> None:
+    """Send what lies in the outbox, until the viewer is closed."""
+    send = socket.send
+    with suppress(Exception):  # whoever has gone reads nothing more
+        while frames := await viewer.frames():
+            for frame in frames:
+                await send({"type": "websocket.send", "bytes": None, "text": frame.decode()})
+        await socket.close(CLOSED + 408)
+
+
+async def answer(desk: Desk, id: str, viewer: Viewer, text: str | bytes) -> None:
+    """Carry out one command; a refusal is answered with the reason and the table as it stands."""
+    ref = 0
+    try:
+        if len(text) > LARGEST_MESSAGE:
+            raise Denied("too_long", n=LARGEST_MESSAGE)
+        command = read_command(text)
+        ref = command.ref
+        if viewer.person is None:
+            raise NotSignedIn("not_signed_in")
+        done = await desk.do(id, viewer.person, command, viewer)
+        viewer.send(encode(done))
+    except (msgspec.DecodeError, UnicodeDecodeError) as why:
+        unread = Denied("not_understood", why=str(why))
+        viewer.send(encode(refused(unread, ref, viewer.language)))
+    except Refusal as why:
+        viewer.send(encode(refused(why, ref, viewer.language)))
+        if (live := desk.house.matches.get(id)) is not None and viewer in live.viewers:
+            viewer.send(encode(live.state(viewer.eye, now())))
