@@ -1,0 +1,191 @@
+"""Servers for tests: one inside the test, one in processes of its own, and a PostgreSQL for it."""
+
+import asyncio
+import os
+import pwd
+import queue
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+
+import pytest
+
+from sunroom.server import database
+from sunroom.server.boxes import Boxes
+from sunroom.server.desk import Desk
+from sunroom.server.house import House
+from sunroom.server.opponents import Opponents
+from sunroom.server.people import Seal
+
+PATIENCE = 90  # seconds until a server must have begun to listen; it may have rules to load
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+# Inside the test
+
+
+@asynccontextmanager
+async def open_desk(folder, url=None, *, compiled=True):
+    """A desk with a house behind it, in this event loop."""
+    url = url or str(Path(folder) / "sunroom.db")
+    secret = await asyncio.to_thread(database.prepare, url, Path(folder) / "backups")
+    store, boxes, opponents = database.store(url), Boxes(Path(folder) / "boxes"), Opponents(1)
+    house = House(store, boxes, opponents)
+    if compiled:
+        boxes.prepare_all()
+    await store.open(house.heard)
+    try:
+        yield Desk(house, Seal(secret), limit=0)
+    finally:
+        from sunroom.server.app import close
+
+        await close(house)
+
+
+# In processes of its own
+
+
+class Served:
+    """`sunroom serve` as a user starts it; it can be killed and started again at the same port."""
+
+    def __init__(self, folder, url=None, *, workers=1, more=()):
+        self.folder = Path(folder)
+        self.port = free_port()
+        self.command = [
+            sys.executable, "-m", "sunroom", "serve", "--port", str(self.port), "--limit", "0",
+            "--workers", str(workers), *(["--database", url] if url else []), *more,
+        ]  # fmt: skip
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.process = None
+
+    def start(self):
+        env = os.environ | {"SUNROOM_DATA": str(self.folder), "LC_ALL": "en_GB.UTF-8"}
+        self.process = subprocess.Popen(
+            self.command, env=env, stdout=subprocess.PIPE, stderr=(self.folder / "log").open("ab"),
+            text=True, start_new_session=True,
+        )  # fmt: skip
+        self._await_line()
+        self.await_health()
+        return self
+
+    def _await_line(self):
+        """The address is printed when it listens."""
+        said = queue.Queue()
+        threading.Thread(target=lambda: said.put(self.process.stdout.readline()), daemon=True).start()  # fmt: skip
+        line = said.get(timeout=PATIENCE)
+        assert "open at" in line, line + (self.folder / "log").read_text()[-3000:]
+
+    def await_health(self, seconds=PATIENCE):
+        import httpx
+
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            try:
+                if httpx.get(f"{self.address}/healthz", timeout=5).status_code == 200:
+                    return
+            except httpx.HTTPError:
+                pass
+            time.sleep(0.05)
+        raise AssertionError((self.folder / "log").read_text()[-3000:])
+
+    def pids(self):
+        """The serving processes: of several workers not the one that watches them."""
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
+        python = [int(pid) for pid in children.split() if "spawn_main" in cmdline(pid)]
+        return python or [self.process.pid]
+
+    def kill(self):
+        """As a power cut does it."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        self.process.stdout.close()
+
+    def stop(self):
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(20)
+            except subprocess.TimeoutExpired:
+                self.kill()
+            self.process.stdout.close()
+
+    def __enter__(self):
+        return self.start()
+
+    def __exit__(self, *_):
+        self.stop()
+
+
+def cmdline(pid):
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_text()
+    except OSError:
+        return ""
+
+
+# PostgreSQL
+
+
+def postgres_programs():
+    """The folder of initdb and pg_ctl, or nothing."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    if found:
+        return found[-1].parent
+    return Path(shutil.which("initdb")).parent if shutil.which("initdb") else None
+
+
+class Postgres:
+    """A PostgreSQL of the test's own; it does not run as root."""
+
+    def __init__(self, folder):
+        self.bin = postgres_programs()
+        self.folder = Path(folder)
+        self.port = free_port()
+        self.user = "postgres" if os.getuid() == 0 else pwd.getpwuid(os.getuid()).pw_name
+        self.url = f"postgresql://sunroom@127.0.0.1:{self.port}/postgres"
+
+    def run(self, *command):
+        line = [str(part) for part in command]
+        if os.getuid() == 0:
+            line = ["runuser", "-u", self.user, "--", *line]
+        subprocess.run(line, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def create(self):
+        if os.getuid() == 0:
+            shutil.chown(self.folder, self.user)
+        self.run(self.bin / "initdb", "-D", self.folder / "data", "-U", "sunroom", "-A", "trust")
+        self.start()
+
+    def start(self):
+        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1"
+        log = self.folder / "log"
+        self.run(self.bin / "pg_ctl", "-D", self.folder / "data", "-l", log, "-w", "-o", options, "start")  # fmt: skip
+
+    def stop(self, how="immediate"):
+        self.run(self.bin / "pg_ctl", "-D", self.folder / "data", "-m", how, "-w", "stop")
+
+
+@contextmanager
+def postgres():
+    """Skips the test, in a line that says what is missing, where there is none."""
+    if postgres_programs() is None:
+        pytest.skip("PostgreSQL is not installed here: apt-get install postgresql")
+    with tempfile.TemporaryDirectory(prefix="sunroom-pg-") as folder:
+        server = Postgres(folder)
+        server.create()
+        try:
+            yield server
+        finally:
+            server.stop()
