@@ -30,7 +30,7 @@ from .guard import with_headers
 from .house import House
 from .http import Problem
 from .opponents import Opponents
-from .people import Seal, now
+from .people import Seal
 from .refusals import Away, Denied, Unknown, rules_in, status_of
 from .socket import socket
 from .store import Unavailable
@@ -126,9 +126,7 @@ def refuse(request: Request[Any, Any, Any], why: Refusal) -> Response[Problem]:
     """A sentence for whoever asked; a refused command comes with the state as it is."""
     text = why.say(http.language_of(request))
     problem = Problem(why.message.id, text, rules_in(text))
-    live = request.app.state.desk.house.matches.get(getattr(request.state, "match", None))
-    if live is not None:
-        problem.state = live.state(live.eye_of(request.state.person), now())
+    problem.state = getattr(request.state, "seen", None)
     return Response(problem, status_code=status_of(why))
 
 

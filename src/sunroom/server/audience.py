@@ -17,6 +17,7 @@ class Viewer:
         self.person = person
         self.language = language
         self.eye = eye
+        self.muted: set[str] = set()  # whom this person does not hear
         self.outbox: deque[bytes] = deque()
         self.ready = asyncio.Event()
         self.closed = False

@@ -53,6 +53,28 @@ async def said(house: House, live: Live, after: int = 0) -> list[tuple[str | Non
     ]
 
 
+async def mute(house: House, live: Live, person: str, n: int, *, on: bool) -> None:
+    """Somebody does not hear any more, or hears again, who said something."""
+    at = (TABLE.match == live.facts.id) & (TABLE.n == n)
+    rows = await house.read(select(TABLE.person).where(at))
+    if not rows or rows[0].person is None or rows[0].person == person:
+        raise Denied("nobody_said")
+    pair = {"person": person, "muted": rows[0].person}
+    muted = schema.mutes.c
+    which = (muted.person == person) & (muted.muted == rows[0].person)
+    again = [insert(schema.mutes).values(pair)] if on else []
+    await house.write(delete(schema.mutes).where(which), *again)
+    for viewer in live.viewers:
+        if viewer.person == person:
+            await know_mutes(house, viewer)
+
+
+async def know_mutes(house: House, viewer: Viewer) -> None:
+    muted = schema.mutes.c
+    rows = await house.read(select(muted.muted).where(muted.person == viewer.person))
+    viewer.muted = {row.muted for row in rows}
+
+
 def seat_of(live: Live, person: str | None) -> int:
     own = live.seats_of(person)
     return own[0] if own else -1
@@ -69,12 +91,15 @@ async def show_new(house: House, live: Live) -> None:
 
 async def show_all(house: House, live: Live, viewer: Viewer) -> None:
     """Everything that was said, for somebody who comes."""
+    await know_mutes(house, viewer)
     for person, chat in await said(house, live):
         live.chat_n = max(live.chat_n, chat.n)
         send(viewer, person, chat)
 
 
 def send(viewer: Viewer, person: str | None, chat: Chat) -> None:
+    if person in viewer.muted:
+        return
     chat.yours = person is not None and person == viewer.person
     viewer.send(encode(chat))
 

@@ -45,7 +45,7 @@ class Desk:
         self.seal = seal
         self.addresses = Limit(limit, limit * 5)
         self.newcomers = Limit(limit / 20, limit)  # guests and matches that one address creates
-        self.seats = Limit(20, 60)
+        self.seats = Limit(20 if limit else 0, 60)
         self.talk = Limit(1, 8)
         self.thought = Limit(0.2, 5)  # hints and reviews
 
@@ -168,6 +168,9 @@ class Desk:
         async with live.lock:
             await chat.say(self.house, live, person, command.text)
 
+    async def _mute(self, live: Live, person: str, command: Any, viewer: Viewer | None) -> None:
+        await chat.mute(self.house, live, person, command.n, on=command.on)
+
     async def _rematch(self, live: Live, person: str, command: Any, viewer: Viewer | None) -> str:
         async with live.lock:
             id = await lobby.rematch(self.house, live, person)
@@ -198,6 +201,7 @@ Special = Callable[[Desk, Live, str, Any, Viewer | None], Awaitable[Any]]
 SPECIAL: dict[type, Special] = {
     wire.Look: Desk._look,  # noqa: SLF001
     wire.Say: Desk._say,  # noqa: SLF001
+    wire.Mute: Desk._mute,  # noqa: SLF001
     wire.Rematch: Desk._rematch,  # noqa: SLF001
     wire.Hint: Desk._hint,  # noqa: SLF001
 }

@@ -14,7 +14,7 @@ import msgspec
 from litestar import Request, Response, WebSocket, delete, get, post
 from litestar.connection import ASGIConnection
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from litestar.response import Stream
 from msgspec import Meta
 from sqlalchemy import insert, select
@@ -24,7 +24,7 @@ from sunroom.kernel.catalogue import known_games, load
 from sunroom.kernel.components import STATUS
 from sunroom.kernel.contract import SPECTATOR, Game
 from sunroom.kernel.rulebook import paragraphs
-from sunroom.kernel.words import LANGUAGES, Tongue
+from sunroom.kernel.words import LANGUAGES, Refusal, Tongue
 from sunroom.players import LEVELS
 from sunroom.players.levels import has_opponents
 from sunroom.players.review import review
@@ -70,13 +70,17 @@ RESPONSES = {
     for code, text in REFUSALS.items()
 }
 
-MatchId = Annotated[str, Parameter(min_length=1, max_length=40, pattern="^[A-Za-z0-9]+$")]
-GameName = Annotated[str, Parameter(max_length=40, pattern="^[a-z-]+$")]
-KeyText = Annotated[str, Parameter(max_length=60, pattern="^[A-Za-z0-9_-]*$")]
-Language = Annotated[str | None, Parameter(pattern="^(de|en)$")]
-Word = Annotated[str | None, Parameter(max_length=40)]
-Number = Annotated[int | None, Parameter(ge=0, le=2**53 - 1)]
-Eye = Annotated[int, Parameter(ge=-1, le=7)]
+MatchId = Annotated[str, PathParameter(min_length=1, max_length=40, pattern="^[A-Za-z0-9]+$")]
+GameName = Annotated[str, PathParameter(max_length=40, pattern="^[a-z-]+$")]
+LinkKey = Annotated[str, PathParameter(max_length=60, pattern="^[A-Za-z0-9_-]*$")]
+KeyText = Annotated[str, QueryParameter(max_length=60, pattern="^[A-Za-z0-9_-]*$")]
+Language = Annotated[str | None, QueryParameter(pattern="^(de|en)$")]
+Status = Annotated[str | None, QueryParameter(pattern="^(gathering|playing|over|aborted)$")]
+Word = Annotated[str | None, QueryParameter(max_length=40)]
+Number = Annotated[int | None, QueryParameter(ge=0, le=2**53 - 1)]
+Step = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
+Eye = Annotated[int | None, QueryParameter(ge=-1, le=7)]
+Flag = FromQuery[bool]
 
 
 # Who asks
@@ -214,7 +218,7 @@ class NewBox(msgspec.Struct, forbid_unknown_fields=True):
 
 @post("/api/games/{game:str}/boxes", responses=RESPONSES, tags=["games"])
 async def bring_box(
-    request: Request[Any, Any, Any], game: GameName, data: NewBox
+    request: Request[Any, Any, Any], game: GameName, data: JSONBody[NewBox]
 ) -> dict[str, str]:
     """Bring the pieces of your own box; the answer's `components` goes into a new match."""
     desk = admit(request, creates=True)
@@ -250,7 +254,7 @@ class Myself(msgspec.Struct):
 
 
 @post("/api/me", status_code=200, responses=RESPONSES, tags=["people"])
-async def set_me(request: Request[Any, Any, Any], data: Me) -> Response[Myself]:
+async def set_me(request: Request[Any, Any, Any], data: JSONBody[Me]) -> Response[Myself]:
     """Come in as a guest, or change one's name or settings."""
     desk = admit(request)
     name = lobby.checked_name(data.name) if data.name is not None else None
@@ -299,7 +303,7 @@ class Seen(msgspec.Struct):
 
 
 @post("/api/matches", responses=RESPONSES, tags=["matches"])
-async def create(request: Request[Any, Any, Any], data: NewMatch) -> Created:
+async def create(request: Request[Any, Any, Any], data: JSONBody[NewMatch]) -> Created:
     """Create a match. It begins when all seats are taken."""
     desk = admit(request, creates=True)
     return await lobby.create(desk.house, signed_in(await asking(request)), data)
@@ -308,11 +312,11 @@ async def create(request: Request[Any, Any, Any], data: NewMatch) -> Created:
 @get("/api/matches", responses=RESPONSES, tags=["matches"])
 async def find(
     request: Request[Any, Any, Any],
-    status: Annotated[str | None, Parameter(pattern="^(gathering|playing|over|aborted)$")] = None,
-    game: Annotated[str | None, Parameter(max_length=40, pattern="^[a-z-]+$")] = None,
+    status: Status = None,
+    game: Word = None,
     player: Word = None,
     winner: Word = None,
-    mine: bool = False,
+    mine: Flag = False,
     before: Number = None,
 ) -> list[MatchLine]:
     """Public matches and one's own, the youngest first: open ones, running ones, the archive."""
@@ -350,14 +354,16 @@ class Move(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @post("/api/matches/{id:str}/moves", status_code=200, responses=RESPONSES, tags=["matches"])
-async def move(request: Request[Any, Any, Any], id: MatchId, data: Move) -> Done:
+async def move(request: Request[Any, Any, Any], id: MatchId, data: JSONBody[Move]) -> Done:
     """Decide. It is stored when the answer comes; a stale or illegal move is answered with 409."""
     play = wire.Play(text=data.text, version=data.version, hold=data.hold)
     return await _carry_out(request, id, play)
 
 
 @post("/api/matches/{id:str}/commands", status_code=200, responses=RESPONSES, tags=["matches"])
-async def command(request: Request[Any, Any, Any], id: MatchId, data: wire.AnyCommand) -> Done:
+async def command(
+    request: Request[Any, Any, Any], id: MatchId, data: JSONBody[wire.AnyCommand]
+) -> Done:
     """Anything else that players can do: sit, confirm, undo, takeback, resign, say, …"""
     return await _carry_out(request, id, data)
 
@@ -365,11 +371,14 @@ async def command(request: Request[Any, Any, Any], id: MatchId, data: wire.AnyCo
 async def _carry_out(request: Request[Any, Any, Any], id: str, data: wire.AnyCommand) -> Done:
     desk = admit(request)
     person = signed_in(await asking(request))
-    request.state.match, request.state.person = id, person
-    done = await desk.do(id, person, data)
-    if (live := desk.house.matches.get(id)) is not None:
+    live, _ = await desk.open(id, person, data.key if isinstance(data, wire.Sit) else "")
+    try:
+        return await desk.do(id, person, data)
+    except Refusal:
+        request.state.seen = state_of(live, live.eye_of(person))  # goes with the refusal
+        raise
+    finally:
         desk.house.let_go(live)
-    return done
 
 
 @get("/api/matches/{id:str}/stream", responses=RESPONSES, tags=["matches"])
@@ -417,7 +426,9 @@ class Linked(msgspec.Struct):
 
 
 @post("/api/matches/{id:str}/links", responses=RESPONSES, tags=["links"])
-async def new_link(request: Request[Any, Any, Any], id: MatchId, data: NewLink) -> Invitation:
+async def new_link(
+    request: Request[Any, Any, Any], id: MatchId, data: JSONBody[NewLink]
+) -> Invitation:
     """A link to invite, to watch, or to take one's seat along to another device."""
     desk = admit(request)
     person = signed_in(await asking(request))
@@ -430,7 +441,7 @@ class Revoked(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @post("/api/matches/{id:str}/links/revoke", status_code=204, responses=RESPONSES, tags=["links"])
-async def revoke(request: Request[Any, Any, Any], id: MatchId, data: Revoked) -> None:
+async def revoke(request: Request[Any, Any, Any], id: MatchId, data: JSONBody[Revoked]) -> None:
     """Withdraw a link; without a key all links that one may withdraw."""
     desk = admit(request)
     person = signed_in(await asking(request))
@@ -439,7 +450,7 @@ async def revoke(request: Request[Any, Any, Any], id: MatchId, data: Revoked) ->
 
 
 @get("/api/links/{key:str}", responses=RESPONSES, tags=["links"])
-async def linked(request: Request[Any, Any, Any], key: KeyText) -> Linked:
+async def linked(request: Request[Any, Any, Any], key: LinkKey) -> Linked:
     """Where a link leads."""
     desk = admit(request)
     id, found = await lobby.match_of(desk.house, key)
@@ -508,9 +519,9 @@ class Past(msgspec.Struct, omit_defaults=True):
 async def replay(
     request: Request[Any, Any, Any],
     id: MatchId,
-    step: Annotated[int, Parameter(ge=0, le=1_000_000)] = 0,
-    eye: Eye | None = None,
-    open: bool = False,
+    step: Step = 0,
+    eye: Eye = None,
+    open: Flag = False,
     key: KeyText = "",
 ) -> Past:
     """The table after so many steps, from one's own eyes; after the end from any seat's, or
@@ -567,7 +578,7 @@ class Imported(msgspec.Struct):
 
 
 @post("/api/imports", responses=RESPONSES, tags=["looking back"])
-async def bring_file(request: Request[Any, Any, Any], data: Import) -> Imported:
+async def bring_file(request: Request[Any, Any, Any], data: JSONBody[Import]) -> Imported:
     """Bring a match file: it goes into one's archive; one that is not over can be played on."""
     desk = admit(request, creates=True)
     person = signed_in(await asking(request))

@@ -256,7 +256,7 @@ class Live:
 
     def _again(self, event: ev.Steps) -> None:
         """Steps that somebody has played before."""
-        if isinstance(event, ev.Began):
+        if isinstance(event, ev.Began) and self.game is not None:
             self._set_up()
         if self.match is None:
             return

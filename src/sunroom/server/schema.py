@@ -105,6 +105,12 @@ chat = Table(
 )  # fmt: skip
 Index("chat_by_person", chat.c.person)
 
+mutes = Table(
+    "mutes", metadata,
+    Column("person", Text, primary_key=True),
+    Column("muted", Text, primary_key=True),  # whom this person does not hear
+)  # fmt: skip
+
 settings = Table(
     "settings", metadata,
     Column("name", Text, primary_key=True),

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import structlog
 from litestar import WebSocket, websocket
+from litestar.params import FromPath
 
 from sunroom.kernel.words import LANGUAGES, Refusal
 
@@ -26,7 +27,7 @@ CLOSED = 4000  # and a status as HTTP has it: why the server closes a socket
 
 
 @websocket("/api/matches/{id:str}/socket")
-async def socket(socket: WebSocket[Any, Any, Any], id: str) -> None:
+async def socket(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
     if not same_origin(socket.scope["headers"]):
         await socket.close(CLOSED + 403)
         return

@@ -100,6 +100,13 @@ class Say(Command, tag="say", frozen=True):
     text: Annotated[str, Meta(min_length=1, max_length=500)]
 
 
+class Mute(Command, tag="mute", frozen=True):
+    """Do not hear any more who said something, or hear them again."""
+
+    n: Version  # of the chat
+    on: bool
+
+
 class Look(Command, tag="look", frozen=True):
     """See the table from another seat of one's own, or as a spectator (-1)."""
 
@@ -112,7 +119,7 @@ class Hint(Command, tag="hint", frozen=True):
 
 AnyCommand = (
     Play | Confirm | Undo | Takeback | Abort | Answer | Sit | Fill | Leave | Resign | Rematch | Say
-    | Look | Hint
+    | Look | Hint | Mute
 )  # fmt: skip
 read_command = msgspec.json.Decoder(AnyCommand).decode
 

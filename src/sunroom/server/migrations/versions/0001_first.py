@@ -73,6 +73,12 @@ def upgrade() -> None:
         "matches_by_status", "matches", ["status", "visibility", "created"], unique=False
     )
     op.create_table(
+        "mutes",
+        sa.Column("person", sa.Text(), nullable=False),
+        sa.Column("muted", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("person", "muted"),
+    )
+    op.create_table(
         "people",
         sa.Column("id", sa.Text(), nullable=False),
         sa.Column("name", sa.Text(), nullable=True),
