@@ -1,0 +1,229 @@
+"""Random matches in which every byte that anybody gets is accounted for.
+
+Beside the server stands a referee of its own: interpreted, with the true table rebuilt from the
+events. A frame must be made of what `veil` leaves to its recipient, of what is told to everybody,
+and of nothing else.
+"""
+
+import json
+import random
+
+import msgspec
+
+from guests import guests
+from sunroom.kernel.contract import CHANCE, SPECTATOR
+from sunroom.kernel.match import Match
+from sunroom.kernel.referee import compiled_if_possible
+from sunroom.server import events as ev
+from sunroom.server import record, wire
+from sunroom.server.http import past
+from sunroom.server.refusals import Denied
+from sunroom.server.wire import plain
+
+SEATS = {"soluna": (2,), "solenia": (2, 3, 4), "solaris": (3, 4, 5), "guild-solo": (1,)}
+PUBLIC = {"t", "n", "status", "turn", "told", "back", "vote", "clock", "view"}
+OF_THE_MOVER = {"legal", "ask", "held", "undo"}
+KINDS = {"state", "match", "done", "chat", "thinking"}
+
+
+class Truth:
+    """The whole match, as the events tell it."""
+
+    def __init__(self, facts, game):
+        self.match = Match(
+            game, seats=len(facts.seats), options=facts.options, seed=facts.seed, by_hand=True,
+            referee=compiled_if_possible(game),
+        )  # fmt: skip
+        self.told = []  # for each settled step what everybody may read
+        self.secrets = [facts.seed.hex().encode()]
+        self.settled = 0
+        self.status = "gathering"
+
+    def follow(self, event):
+        match = self.match
+        if isinstance(event, ev.Steps):
+            for code, text in zip(event.codes, event.texts, strict=True):
+                assert match.read(text) == code
+                match.step(code)
+            if not (isinstance(event, ev.Played) and event.held):
+                self.settled = len(match.history)
+        elif isinstance(event, ev.Undone):
+            match.tables.back_to(event.to)
+            self.settled = min(self.settled, event.to)
+            del self.told[self.settled :]
+        elif isinstance(event, ev.Out | ev.Aborted):
+            match.tables.back_to(self.settled)
+            self.status = "ended"
+
+    @property
+    def held(self):
+        return len(self.match.history) > self.settled
+
+    @property
+    def mover(self):
+        return self.match.history[self.settled].actor if self.held else self.match.to_act
+
+    @property
+    def ended(self):
+        return self.status == "ended" or (self.match.over and not self.held)
+
+    def view(self, eye, step):
+        """What somebody may see, and the same in another world that they cannot tell apart."""
+        match, referee = self.match, self.match.referee
+        table = match.tables[step].copy()
+        referee.veil(table, eye)
+        seen = as_json(match.game.view(table, eye))
+        if eye != SPECTATOR:
+            other = table.copy()
+            referee.redeal(other, eye, step)
+            referee.veil(other, eye)
+            assert as_json(match.game.view(other, eye)) == seen, "a view depends on what is veiled"
+        return seen
+
+    def public(self, start=0):
+        """What everybody has been told from a step on."""
+        del self.told[self.settled :]
+        for n in range(len(self.told), self.settled):
+            self.told.append(as_json([plain(one) for one in self.match.told(n)]))
+        return [one for told in self.told[start:] for one in told]
+
+
+def as_json(data):
+    return json.loads(msgspec.json.encode(data))
+
+
+class Watched:
+    """A match with its players and a spectator; everything that they get is looked at."""
+
+    def __init__(self, desk, people, truth, rng):
+        self.desk, self.people, self.truth, self.rng = desk, people, truth, rng
+        self.n = 0
+        self.looked_at = 0
+        self.keys = [p.desk.seal.token(p.person).encode() for p in people]
+        self.keys += [p.person.encode() for p in people]
+
+    async def look(self):
+        """Follow what has happened and account for every frame since the last look."""
+        new = await self.desk.house.events(self.people[0].id, self.n)
+        told = []
+        for row in new:
+            event = ev.read(row.data)
+            start = self.truth.settled
+            self.truth.follow(event)
+            self.n = row.n
+            if isinstance(event, ev.Steps) and self.truth.settled > start:
+                told += self.truth.public(start)
+        may_be_told = {json.dumps(one) for one in [*told, *self.truth.public()]}
+        for one in self.people:
+            for frame in one.frames:
+                self.account(one, frame, may_be_told)
+                self.looked_at += 1
+            one.frames.clear()
+
+    def account(self, one, raw, told):
+        truth, eye = self.truth, one.viewer.eye
+        for secret in self.keys + (truth.secrets if not truth.ended else []):
+            assert secret not in raw, f"a secret was sent: {raw}"
+        frame = json.loads(raw)
+        assert frame["t"] in KINDS, f"a frame of an unknown kind: {raw}"
+        if frame["t"] != "state":
+            return
+        mine = eye == truth.mover or not (truth.match.game.secrets or truth.held)
+        allowed = PUBLIC | (OF_THE_MOVER if mine else set()) | ({"result"} if truth.ended else set())  # fmt: skip
+        assert set(frame) <= allowed, f"{set(frame) - allowed} is not for seat {eye}"
+        if frame["n"] == self.n:
+            step = len(truth.match.history) if eye == truth.mover else truth.settled
+            assert frame["view"] == truth.view(eye, step), f"seat {eye} sees something else"
+        if not (truth.held and eye == truth.mover):
+            for said in frame.get("told", []):
+                assert json.dumps(said) in told, f"told to {eye} alone: {said}"
+
+    async def look_back(self):
+        """Replay and record, as anybody may ask for them."""
+        one = self.rng.choice(self.people)
+        live = await self.desk.house.find(one.id)
+        eye = live.eye_of(one.person)
+        step = self.rng.randint(0, live.steps_seen(eye))
+        seen = past(live, one.person, step, None, everything=False)
+        assert json.loads(bytes(seen.views[0])) == self.truth.view(eye, step)
+        other = self.rng.randrange(-1, len(live.seats))
+        own = [SPECTATOR, *live.eyes_of(one.person)]
+        if not self.truth.ended and other not in own:
+            for everything in (True, False):
+                try:
+                    past(live, one.person, 0, other, everything=everything)
+                except Denied:
+                    continue
+                raise AssertionError(f"{one.name} looks through the eyes of seat {other}")
+        whole = record.log(record.course(await self.desk.house.events(one.id)).line)
+        assert as_json(whole) == self.truth.public()
+
+    async def act(self):
+        """Something at random that somebody may do now."""
+        live = await self.desk.house.find(self.people[0].id)
+        version, rng = live.n, self.rng
+        if live.vote is not None:
+            seat = rng.choice(live.vote.waiting)
+            await self.person(seat).do(wire.Answer(agree=rng.random() < 0.7))
+            return
+        mover = self.person(live.turn if live.turn != CHANCE else 0)
+        if live.held and (live.match.to_act != live.turn or rng.random() < 0.3):
+            undo = rng.random() < 0.3
+            await mover.do(wire.Undo(version=version) if undo else wire.Confirm(version=version))
+        elif rng.random() < 0.04 and live.undo_to(live.turn) is not None:
+            await mover.do(wire.Undo(version=version, all=rng.random() < 0.5))
+        elif rng.random() < 0.02 and not live.held:
+            seat = rng.randrange(len(live.seats))
+            if live.takeback_to(seat) is not None:
+                await self.person(seat).do(wire.Takeback(version=version))
+        elif rng.random() < 0.03:
+            await self.come_back(
+                rng.choice(self.people), rng.choice([None, 0, max(version - 3, 0)])
+            )
+        else:
+            text = rng.choice(live.match.legal())
+            await mover.do(wire.Play(text=text, version=version, hold=rng.random() < 0.25))
+
+    async def come_back(self, one, since):
+        """A connection that was lost and is there again."""
+        await self.look()
+        one.leave_screen()
+        one.frames.clear()
+        await one.watch(one.id, since)
+        one.frames[:] = [f for f in one.frames if json.loads(f)["t"] != "match"]
+        if since is not None:
+            one.frames[:] = one.frames[-1:]
+
+    def person(self, seat):
+        return self.people[seat]
+
+
+async def random_match(desk, game, seed):
+    """Play one match with everything that can happen; answers how many frames were looked at."""
+    rng = random.Random(f"{game} {seed}")
+    seats = rng.choice(SEATS[game])
+    *players, spectator = people = await guests(desk, *[f"name-{n}-{seed}" for n in range(seats)], "eve")  # fmt: skip
+    made = await players[0].create(game, "me", *["open"] * (seats - 1))
+    for player in players[1:]:
+        await player.sit(made.id, made.invites[0].key)
+    live = await desk.house.find(made.id)
+    watched = Watched(desk, people, Truth(live.facts, live.game), rng)
+    for one in people:
+        await one.watch(made.id)
+    spectator.person = None
+    await watched.look()
+    while not watched.truth.ended:
+        await watched.act()
+        await watched.look()
+        if rng.random() < 0.05:
+            await watched.look_back()
+        if rng.random() < 0.001:
+            await rng.choice(players).do(wire.Resign())
+            await watched.look()
+            live = await desk.house.find(made.id)
+            if live.status == "playing":
+                break  # a stand-in plays on; that is another test
+    await watched.look()
+    for one in people:
+        one.leave_screen()
+    return watched.looked_at
