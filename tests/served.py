@@ -72,10 +72,11 @@ class Served:
 
     def start(self):
         env = os.environ | {"SUNROOM_DATA": str(self.folder), "LC_ALL": "en_GB.UTF-8"}
-        self.process = subprocess.Popen(
-            self.command, env=env, stdout=subprocess.PIPE, stderr=(self.folder / "log").open("ab"),
-            text=True, start_new_session=True,
-        )  # fmt: skip
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen(
+                self.command, env=env, stdout=subprocess.PIPE, stderr=log, text=True,
+                start_new_session=True,
+            )  # fmt: skip
         self._await_line()
         self.await_health()
         return self
@@ -160,12 +161,15 @@ class Postgres:
         line = [str(part) for part in command]
         if os.getuid() == 0:
             line = ["runuser", "-u", self.user, "--", *line]
-        subprocess.run(line, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        env = os.environ | {"LC_ALL": "C"}  # whatever language the machine lacks
+        quiet = subprocess.DEVNULL
+        subprocess.run(line, check=True, env=env, stdout=quiet, stderr=quiet)
 
     def create(self):
         if os.getuid() == 0:
             shutil.chown(self.folder, self.user)
-        self.run(self.bin / "initdb", "-D", self.folder / "data", "-U", "sunroom", "-A", "trust")
+        how = ["-U", "sunroom", "-A", "trust", "-E", "UTF8", "--locale=C"]
+        self.run(self.bin / "initdb", "-D", self.folder / "data", *how)
         self.start()
 
     def start(self):

@@ -6,15 +6,15 @@ import random
 import sqlite3
 
 import pytest
-from guests import guests, seated, until
-from served import open_desk
 from sqlalchemy import select
 
+from guests import guests, seated, until
+from served import open_desk
 from sunroom.kernel import matchfile
 from sunroom.kernel.catalogue import load
 from sunroom.kernel.contract import IllegalAction, UnreadableAction
-from sunroom.server import lobby, record, schema, wire
 from sunroom.server import events as ev
+from sunroom.server import lobby, record, schema, wire
 from sunroom.server.commands import NotNow, NotYours
 from sunroom.server.http import past
 from sunroom.server.lobby import Search
@@ -436,8 +436,8 @@ async def test_the_host_fills_a_seat_with_an_opponent_who_plays(desk):
 
     rng = random.Random(2)
     while ada.state["status"] == "playing":
-        await until(lambda: ada.state["turn"] == 0 or ada.state["status"] != "playing")
-        if ada.state["turn"] == 0:
+        await until(lambda: ada.state.get("turn") == 0 or ada.state["status"] != "playing")
+        if ada.state.get("turn") == 0:
             await ada.play(rng.choice(ada.state["legal"]))
     assert ada.state["result"]["reason"] == "played"
 
@@ -575,7 +575,7 @@ async def test_who_missed_an_undo_gets_everything_anew(desk):
 
 @served
 async def test_the_past_is_seen_from_ones_own_eyes_and_openly_after_the_end(desk):
-    ada, ben = people = await seated(desk, "solenia", "Ada", "Ben")
+    ada, _ = people = await seated(desk, "solenia", "Ada", "Ben")
     await play_on(people, random.Random(2), steps=20)
     live = await desk.house.find(ada.id)
     own = past(live, ada.person, 10, None, everything=False)
@@ -634,7 +634,7 @@ async def test_a_match_that_is_not_over_is_brought_and_played_on(desk):
 
 @served
 async def test_the_archive_is_searched_by_player_game_and_result(desk):
-    ada, ben = await seated(desk, "soluna", "Ada", "Ben_%")
+    ada, _ = await seated(desk, "soluna", "Ada", "Ben_%")
     await ada.do(wire.Resign())
     await seated(desk, "solenia", "Ada", "Cem", visibility="public")
 
@@ -747,9 +747,10 @@ async def test_who_is_muted_is_not_heard_by_whoever_muted_them(desk):
 @served
 async def test_nobody_talks_without_end(desk):
     ada, _ = await seated(desk, "soluna", "Ada", "Ben")
+    for _ in range(8):
+        await ada.do(wire.Say(text="again"))
     with pytest.raises(TooMany):
-        for _ in range(20):
-            await ada.do(wire.Say(text="again"))
+        await ada.do(wire.Say(text="again"))
 
 
 @served

@@ -11,7 +11,7 @@ import gzip
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from sqlalchemy import Connection, MetaData, Table, insert, select
 
@@ -79,7 +79,7 @@ def restore(connection: Connection, path: Path) -> int:
     if not is_empty(connection):
         raise BadBackup("not_empty")
     with _opened(path) as file:
-        revision = _revision(file.readline(), path)
+        revision = _revision(file, path)
         if revision not in known():
             raise BadBackup("newer_database", text=str(revision))
         migrate(connection, revision)
@@ -95,14 +95,14 @@ def _opened(path: Path) -> Any:
         raise BadBackup("no_backup", file=str(path), why=why.strerror or "") from None
 
 
-def _revision(line: str, path: Path) -> str:
+def _revision(file: TextIO, path: Path) -> str:
     try:
-        first = json.loads(line)
+        first = json.loads(file.readline())
         if first["format"] == FORMAT:
             return str(first["revision"])
-    except (ValueError, KeyError, TypeError):
+    except (OSError, EOFError, ValueError, KeyError, TypeError):
         pass
-    raise BadBackup("no_backup", file=str(path), why=FORMAT)
+    raise BadBackup("no_backup", file=str(path), why=f"it does not begin with {FORMAT!r}")
 
 
 def _fill(connection: Connection, file: Iterator[str], path: Path) -> int:

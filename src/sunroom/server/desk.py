@@ -102,14 +102,13 @@ class Desk:
 
     async def watch(self, live: Live, viewer: Viewer, since: int | None) -> None:
         """Show somebody a match from now on."""
-        async with live.lock:
-            live = await self.house.find(live.facts.id)
-            await self.house.greet(live, viewer, since)
-            await chat.show_all(self.house, live, viewer)
-            live.viewers.add(viewer)
+        async with self.house.at(live.facts.id) as here:
+            await self.house.greet(here, viewer, since)
+            await chat.show_all(self.house, here, viewer)
+            here.viewers.add(viewer)
         metrics.SOCKETS.inc()
-        self.house.set_alarm(live)
-        self.house.opponents.wake(self.house, live)
+        self.house.set_alarm(here)
+        self.house.opponents.wake(self.house, here)
 
     def unwatch(self, id: str, viewer: Viewer) -> None:
         viewer.close()
@@ -138,12 +137,10 @@ class Desk:
     ) -> Done:
         shown = command.key if isinstance(command, wire.Sit) else ""
         key = await lobby.key_for(self.house, id, shown) if shown else None
-        live = self.house.matches.get(id) or await self.house.find(id)
         if (other := SPECIAL.get(type(command))) is not None:
+            live = await self.house.find(id)
             return Done(command.ref, live.n, await other(self, live, person, command, viewer))
-        async with live.lock:
-            if self.house.matches.get(id) is not live:
-                raise NotNow("stale")
+        async with self.house.at(id) as live:
             await self.house.commit(live, carry_out(command, live, Who(person, key)))
             return Done(command.ref, live.n)
 
@@ -155,27 +152,27 @@ class Desk:
             raise Denied("socket_only")
         if command.seat != SPECTATOR and command.seat not in live.eyes_of(person):
             raise NotYours("no_seat")
-        async with live.lock:
+        async with self.house.at(live.facts.id) as here:
             viewer.eye = command.seat
-            viewer.send(encode(self.house.about(live, viewer)))
-            viewer.send(encode(live.state(viewer.eye, now())))
+            viewer.send(encode(self.house.about(here, viewer)))
+            viewer.send(encode(here.state(viewer.eye, now())))
 
     async def _say(self, live: Live, person: str, command: Any, viewer: Viewer | None) -> None:
         if live.facts.visibility == "private" and not live.eyes_of(person):
             raise NotYours("no_seat")
         if not self.talk.allows(person):
             raise TooMany("too_many")
-        async with live.lock:
-            await chat.say(self.house, live, person, command.text)
+        async with self.house.at(live.facts.id) as here:
+            await chat.say(self.house, here, person, command.text)
 
     async def _mute(self, live: Live, person: str, command: Any, viewer: Viewer | None) -> None:
         await chat.mute(self.house, live, person, command.n, on=command.on)
 
     async def _rematch(self, live: Live, person: str, command: Any, viewer: Viewer | None) -> str:
-        async with live.lock:
-            id = await lobby.rematch(self.house, live, person)
-            for other in live.viewers:
-                other.send(encode(self.house.about(live, other)))
+        async with self.house.at(live.facts.id) as here:
+            id = await lobby.rematch(self.house, here, person)
+            for other in here.viewers:
+                other.send(encode(self.house.about(here, other)))
             return id
 
     async def _hint(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
+from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
@@ -50,6 +51,18 @@ class House:
             loading = self.loading[id] = asyncio.create_task(self._load(id))
             loading.add_done_callback(lambda _: self.loading.pop(id, None))
         return await asyncio.shield(loading)
+
+    @asynccontextmanager
+    async def at(self, id: str) -> AsyncIterator[Live]:
+        """A match with its lock held: nothing else happens to it meanwhile. It may have been let
+        go, or read again, while one waited for the lock.
+        """
+        while True:
+            live = self.matches.get(id) or await self.find(id)
+            async with live.lock:
+                if self.matches.get(id) is live:
+                    yield live
+                    return
 
     async def _load(self, id: str) -> Live:
         rows = await self.read(select(schema.matches).where(schema.matches.c.id == id))
@@ -187,8 +200,7 @@ class House:
     async def _read_again(self, id: str, viewers: list[Viewer]) -> None:
         while viewers:
             try:
-                live = await self.find(id)
-                async with live.lock:
+                async with self.at(id) as live:
                     live.viewers.update(viewer for viewer in viewers if not viewer.closed)
                     await self.show_all(live)
                 break

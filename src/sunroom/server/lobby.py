@@ -168,8 +168,7 @@ def key_row(match: str, invite: Invitation) -> Any:
 
 async def begin_if_full(house: House, id: str) -> None:
     """A match for which nobody has to be waited for begins at once."""
-    live = await house.find(id)
-    async with live.lock:
+    async with house.at(id) as live:
         if live.status == GATHERING and all(seat.taken for seat in live.seats):
             await house.commit(live, [live.begin()])
 
