@@ -19,9 +19,6 @@ from sunroom.server.app import PAGE
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 PATIENCE = 15  # seconds until something must be on the page
 COMPLAINTS = ("Runtime.exceptionThrown", "Log.entryAdded")
-pytestmark = pytest.mark.filterwarnings(
-    "ignore:unclosed file .*/log:ResourceWarning"
-)  # of `Served`
 
 
 class Browser:
