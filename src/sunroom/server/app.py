@@ -14,9 +14,15 @@ import structlog
 from litestar import Litestar, Request, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
-from litestar.exceptions import ClientException, HTTPException, ValidationException
+from litestar.exceptions import (
+    ClientException,
+    HTTPException,
+    InternalServerException,
+    ValidationException,
+)
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, Reference, SecurityScheme
 from litestar.static_files import create_static_files_router
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
@@ -26,18 +32,25 @@ from sunroom.kernel.words import Refusal
 from . import database, http
 from .boxes import Boxes
 from .desk import Desk
-from .guard import with_headers
+from .guard import keep_keys_out_of_the_log, with_headers
 from .house import House
 from .http import Problem
 from .opponents import Opponents
 from .people import Seal
-from .refusals import Away, Denied, Unknown, rules_in, status_of
+from .refusals import Away, Denied, TooLarge, Unknown, rules_in, status_of
 from .socket import socket
 from .store import Unavailable
 from .wire import LARGEST_BODY
 
 log = structlog.get_logger()
 HANDED_ON = "SUNROOM_SERVER"  # the variable in which workers find their settings
+SIGNED_IN: dict[str, SecurityScheme | Reference] = {
+    "token": SecurityScheme(
+        type="http",
+        scheme="bearer",
+        description="The token of POST /api/me; browsers have a cookie.",
+    )
+}
 PAGE = Path(__file__).with_name("page")
 
 
@@ -66,6 +79,7 @@ def from_environment() -> Any:
 
 def build(settings: Settings) -> Any:
     """The application; compiled rules are loaded before it listens."""
+    keep_keys_out_of_the_log()
     store = database.store(settings.database)
     boxes = Boxes(Path(settings.folder))
     opponents = Opponents(settings.thinkers)
@@ -97,7 +111,9 @@ def build(settings: Settings) -> Any:
             title="Sunroom", version="1", path="/api/schema",
             description="Matches for programs: create, join, move, and a stream of what happens.",
             render_plugins=[JsonRenderPlugin()],
+            components=Components(security_schemes=SIGNED_IN), security=[{"token": []}, {}],
         ),
+        request_class=Asked,
         request_max_body_size=2 * LARGEST_BODY,
         compression_config=CompressionConfig(backend="gzip", exclude=["/stream"]),
         logging_config=None,
@@ -119,12 +135,21 @@ async def close(house: House) -> None:
     await asyncio.to_thread(house.opponents.close)
 
 
+class Asked(Request[Any, Any, Any]):
+    async def json(self) -> Any:
+        try:
+            return await super().json()
+        except (UnicodeDecodeError, RecursionError) as why:  # Litestar takes them for its own
+            raise ClientException(str(why)) from None
+
+
 # Refusals
 
 
 def refuse(request: Request[Any, Any, Any], why: Refusal) -> Response[Problem]:
     """A sentence for whoever asked; a refused command comes with the state as it is."""
-    text = why.say(http.language_of(request))
+    said = why.say(http.language_of(request))
+    text = said.encode("utf-8", "replace").decode()  # half characters cannot be sent back
     problem = Problem(why.message.id, text, rules_in(text))
     problem.state = getattr(request.state, "seen", None)
     return Response(problem, status_code=status_of(why))
@@ -142,6 +167,8 @@ def refuse_http(request: Request[Any, Any, Any], why: HTTPException) -> Response
         return refuse(request, Denied("not_understood", why=f"{why.detail} {details}".strip()))
     if why.status_code == 404:
         return refuse(request, Unknown("no_page"))
+    if why.status_code == 413:
+        return refuse(request, TooLarge("too_long", n=2 * LARGEST_BODY))
     return Response(
         Problem(f"http_{why.status_code}", why.detail), status_code=why.status_code,
         headers=why.headers or {},
@@ -186,7 +213,15 @@ def metrics() -> Response[bytes]:
 
 
 def static_files() -> Any:
-    return create_static_files_router("/page", [PAGE], include_in_schema=False)
+    missing: Any = dict.fromkeys((InternalServerException, ValueError), not_a_file)
+    return create_static_files_router(
+        "/page", [PAGE], include_in_schema=False, exception_handlers=missing
+    )
+
+
+def not_a_file(request: Request[Any, Any, Any], _: Exception) -> Response[Problem]:
+    """A path that no file system takes."""
+    return refuse(request, Unknown("no_page"))
 
 
 @get(["/", "/match/{id:str}", "/join/{key:str}"], include_in_schema=False, sync_to_thread=False)

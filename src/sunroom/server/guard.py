@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections import OrderedDict
 from collections.abc import Iterable
@@ -54,7 +55,20 @@ def same_origin(headers: Iterable[tuple[bytes, bytes]]) -> bool:
     origin = found.get(b"origin")
     if origin is None:
         return True
-    return urlsplit(origin.decode("latin-1")).netloc == found.get(b"host", b"").decode("latin-1")
+    try:
+        place = urlsplit(origin.decode("latin-1")).netloc
+    except ValueError:  # half an address
+        return False
+    return place == found.get(b"host", b"").decode("latin-1")
+
+
+def keep_keys_out_of_the_log() -> None:
+    """Uvicorn notes the whole address of every socket, and an invitation may be in it."""
+    logging.getLogger("uvicorn.error").addFilter(_names_no_address)
+
+
+def _names_no_address(record: logging.LogRecord) -> bool:
+    return "WebSocket" not in str(record.msg)
 
 
 def with_headers(app: ASGIApp) -> ASGIApp:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import tempfile
 from collections.abc import AsyncIterator
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -23,6 +24,7 @@ from sunroom.kernel import matchfile
 from sunroom.kernel.catalogue import known_games, load
 from sunroom.kernel.components import STATUS
 from sunroom.kernel.contract import SPECTATOR, Game
+from sunroom.kernel.matchfile import MatchFile
 from sunroom.kernel.rulebook import paragraphs
 from sunroom.kernel.words import LANGUAGES, Refusal, Tongue
 from sunroom.players import LEVELS
@@ -37,12 +39,15 @@ from .guard import same_origin
 from .live import ABORTED, ENDED, Live, read_only
 from .lobby import Created, Invitation, MatchLine, NewMatch, Search
 from .people import now
-from .refusals import Denied, NotNow, NotYours, TooMany
+from .refusals import Denied, NotNow, NotYours, TooMany, status_of
 from .store import Conflict
 from .wire import About, Done, State, encode, message_of
 
 COOKIE = "sunroom"
 COOKIE_AGE = 400 * 24 * 3600  # seconds; browsers keep none longer
+DIGEST = re.compile("[0-9a-f]{0,64}")
+NDJSON = "application/x-ndjson"
+SHOWN = (403, 409)  # refusals that come with the table; nonsense and haste are not worth a look
 HEARTBEAT = 15.0  # seconds between two empty lines of a quiet stream
 
 
@@ -76,7 +81,7 @@ LinkKey = Annotated[str, PathParameter(max_length=60, pattern="^[A-Za-z0-9_-]*$"
 KeyText = Annotated[str, QueryParameter(max_length=60, pattern="^[A-Za-z0-9_-]*$")]
 Language = Annotated[str | None, QueryParameter(pattern="^(de|en)$")]
 Status = Annotated[str | None, QueryParameter(pattern="^(gathering|playing|over|aborted)$")]
-Word = Annotated[str | None, QueryParameter(max_length=40)]
+Word = Annotated[str | None, QueryParameter(max_length=40, pattern="^[^\\x00]*$")]
 Number = Annotated[int | None, QueryParameter(ge=0, le=2**53 - 1)]
 Step = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
 Eye = Annotated[int | None, QueryParameter(ge=-1, le=7)]
@@ -122,6 +127,17 @@ def admit(request: ASGIConnection[Any, Any, Any, Any], *, creates: bool = False)
     desk = desk_of(request)
     desk.admit(address_of(request), creates=creates)
     return desk
+
+
+@asynccontextmanager
+async def at_match(desk: Desk, id: str, person: str | None, key: str = "") -> AsyncIterator[Live]:
+    """A match that somebody may see; nobody is at it any more when they have looked."""
+    live, _ = await desk.open(id, person, key)
+    try:
+        yield live
+    finally:
+        if (live_now := desk.house.matches.get(id)) is not None:  # it may have been read again
+            desk.house.let_go(live_now)
 
 
 # Games
@@ -306,7 +322,10 @@ class Seen(msgspec.Struct):
 async def create(request: Request[Any, Any, Any], data: JSONBody[NewMatch]) -> Created:
     """Create a match. It begins when all seats are taken."""
     desk = admit(request, creates=True)
-    return await lobby.create(desk.house, signed_in(await asking(request)), data)
+    created = await lobby.create(desk.house, signed_in(await asking(request)), data)
+    if (live := desk.house.matches.get(created.id)) is not None:
+        desk.house.let_go(live)
+    return created
 
 
 @get("/api/matches", responses=RESPONSES, tags=["matches"])
@@ -333,12 +352,9 @@ async def look(request: Request[Any, Any, Any], id: MatchId, key: KeyText = "") 
     """A match as it stands."""
     desk = admit(request)
     person = await asking(request)
-    live, _ = await desk.open(id, person, key)
-    async with live.lock:
+    async with at_match(desk, id, person, key), desk.house.at(id) as live:
         viewer = Viewer(person, "en", live.eye_of(person))
-        seen = Seen(desk.house.about(live, viewer), state_of(live, viewer.eye))
-    desk.house.let_go(live)
-    return seen
+        return Seen(desk.house.about(live, viewer), state_of(live, viewer.eye))
 
 
 def state_of(live: Live, eye: int) -> State:
@@ -371,17 +387,33 @@ async def command(
 async def _carry_out(request: Request[Any, Any, Any], id: str, data: wire.AnyCommand) -> Done:
     desk = admit(request)
     person = signed_in(await asking(request))
-    live, _ = await desk.open(id, person, data.key if isinstance(data, wire.Sit) else "")
-    try:
-        return await desk.do(id, person, data)
-    except Refusal:
-        request.state.seen = state_of(live, live.eye_of(person))  # goes with the refusal
-        raise
-    finally:
-        desk.house.let_go(live)
+    key = data.key if isinstance(data, wire.Sit) else ""
+    async with at_match(desk, id, person, key):
+        try:
+            return await desk.do(id, person, data)
+        except Refusal as why:
+            if status_of(why) in SHOWN:
+                request.state.seen = await _how_it_stands(desk, id, person)
+            raise
 
 
-@get("/api/matches/{id:str}/stream", responses=RESPONSES, tags=["matches"])
+async def _how_it_stands(desk: Desk, id: str, person: str) -> State | None:
+    """What goes with a refusal."""
+    with suppress(Refusal):
+        async with desk.house.at(id) as live:
+            return state_of(live, live.eye_of(person))
+    return None
+
+
+LINES = ResponseSpec(
+    wire.Frame,  # type: ignore[arg-type]  # a union does as well
+    description="Frames, one a line.",
+    media_type=NDJSON,
+    generate_examples=False,
+)
+
+
+@get("/api/matches/{id:str}/stream", responses=RESPONSES | {200: LINES}, tags=["matches"])
 async def stream(
     request: Request[Any, Any, Any], id: MatchId, since: Number = None, key: KeyText = ""
 ) -> Stream:
@@ -393,7 +425,7 @@ async def stream(
     live, _ = await desk.open(id, person, key)
     viewer = Viewer(person, language_of(request), live.eye_of(person))
     await desk.watch(live, viewer, since)
-    return Stream(_lines(desk, id, viewer), media_type="application/x-ndjson")
+    return Stream(_lines(desk, id, viewer), media_type=NDJSON)
 
 
 async def _lines(desk: Desk, id: str, viewer: Viewer) -> AsyncIterator[bytes]:
@@ -432,8 +464,8 @@ async def new_link(
     """A link to invite, to watch, or to take one's seat along to another device."""
     desk = admit(request)
     person = signed_in(await asking(request))
-    live, _ = await desk.open(id, person)
-    return await lobby.new_link(desk.house, live, person, data.kind, data.seat)
+    async with at_match(desk, id, person) as live:
+        return await lobby.new_link(desk.house, live, person, data.kind, data.seat)
 
 
 class Revoked(msgspec.Struct, forbid_unknown_fields=True):
@@ -445,8 +477,8 @@ async def revoke(request: Request[Any, Any, Any], id: MatchId, data: JSONBody[Re
     """Withdraw a link; without a key all links that one may withdraw."""
     desk = admit(request)
     person = signed_in(await asking(request))
-    live, _ = await desk.open(id, person)
-    await lobby.revoke(desk.house, live, person, data.key)
+    async with at_match(desk, id, person) as live:
+        await lobby.revoke(desk.house, live, person, data.key)
 
 
 @get("/api/links/{key:str}", responses=RESPONSES, tags=["links"])
@@ -454,8 +486,8 @@ async def linked(request: Request[Any, Any, Any], key: LinkKey) -> Linked:
     """Where a link leads."""
     desk = admit(request)
     id, found = await lobby.match_of(desk.house, key)
-    live = await desk.house.find(id)
-    return Linked(id, live.facts.game, found.kind, found.seat)
+    async with at_match(desk, id, None, key) as live:
+        return Linked(id, live.facts.game, found.kind, found.seat)
 
 
 # Looking back
@@ -467,10 +499,10 @@ async def told(
 ) -> list[str]:
     """Everything that has happened, in words."""
     desk = admit(request)
-    live, _ = await desk.open(id, await asking(request), key)
-    entries = record.course(await desk.house.events(id)).line
-    game = live.game or load(live.facts.game)
-    tongue = Tongue(game.words, language_of(request, lang), tuple(desk.house.called(live)))
+    async with at_match(desk, id, await asking(request), key) as live:
+        entries = record.course(await desk.house.events(id)).line
+        game = live.game or load(live.facts.game)
+        tongue = Tongue(game.words, language_of(request, lang), tuple(desk.house.called(live)))
     return [tongue.say(message_of(one)) for one in record.log(entries)]
 
 
@@ -494,9 +526,9 @@ class Record(msgspec.Struct):
 async def whole_record(request: Request[Any, Any, Any], id: MatchId, key: KeyText = "") -> Record:
     """The record with everything that was undone."""
     desk = admit(request)
-    live, _ = await desk.open(id, await asking(request), key)
-    course = record.course(await desk.house.events(id))
-    ended = live.status in (ENDED, ABORTED)
+    async with at_match(desk, id, await asking(request), key) as live:
+        course = record.course(await desk.house.events(id))
+        ended = live.status in (ENDED, ABORTED)
 
     def lines(entries: list[record.Entry]) -> list[RecordLine]:
         return [
@@ -529,8 +561,7 @@ async def replay(
     """
     desk = admit(request)
     person = await asking(request)
-    live, _ = await desk.open(id, person, key)
-    async with live.lock:
+    async with at_match(desk, id, person, key), desk.house.at(id) as live:
         return past(live, person, step, eye, everything=open)
 
 
@@ -558,12 +589,15 @@ def past(live: Live, person: str | None, step: int, eye: int | None, *, everythi
     return Past(step, steps, turn, views, made)
 
 
-@get("/api/matches/{id:str}/file", responses=RESPONSES, tags=["looking back"])
+FILE = ResponseSpec(MatchFile, description="The match file.", generate_examples=False)
+
+
+@get("/api/matches/{id:str}/file", responses=RESPONSES | {200: FILE}, tags=["looking back"])
 async def file(request: Request[Any, Any, Any], id: MatchId, key: KeyText = "") -> Response[str]:
     """A match that has ended, as a match file."""
     desk = admit(request)
-    live, _ = await desk.open(id, await asking(request), key)
-    text = lobby.export(live, desk.house.called(live), await desk.house.events(id))
+    async with at_match(desk, id, await asking(request), key) as live:
+        text = lobby.export(live, desk.house.called(live), await desk.house.events(id))
     name = f"{live.facts.game}-{id}.json"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(text, media_type="application/json", headers=headers)
@@ -582,6 +616,8 @@ async def bring_file(request: Request[Any, Any, Any], data: JSONBody[Import]) ->
     """Bring a match file: it goes into one's archive; one that is not over can be played on."""
     desk = admit(request, creates=True)
     person = signed_in(await asking(request))
+    if not DIGEST.fullmatch(components := matchfile.components_of(data.file, "file")):
+        raise Denied("no_box", text=components)
     return Imported(await lobby.import_file(desk.house, person, data.file))
 
 
@@ -603,12 +639,12 @@ async def judge(request: Request[Any, Any, Any], id: MatchId, key: KeyText = "")
     """What every decision of a match was worth; after the end, and it takes a while."""
     desk = admit(request)
     person = signed_in(await asking(request))
-    live, _ = await desk.open(id, person, key)
-    if not desk.thought.allows(person):
-        raise TooMany("too_many")
-    text = lobby.export(live, desk.house.called(live), await desk.house.events(id))
-    if live.game is None:
-        raise read_only(live)
+    async with at_match(desk, id, person, key) as live:
+        if not desk.thought.allows(person):
+            raise TooMany("too_many")
+        text = lobby.export(live, desk.house.called(live), await desk.house.events(id))
+        if live.game is None:
+            raise read_only(live)
     which = desk.house.boxes.which(live.game)
     judged: list[Judged] = await desk.house.opponents.ask(judge_file, text, which.components)
     return judged

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from contextlib import suppress
 from typing import Any
 
@@ -16,13 +17,14 @@ from sunroom.kernel.words import LANGUAGES, Refusal
 from .audience import Viewer
 from .desk import Desk, refused
 from .guard import same_origin
-from .http import address_of, asking, desk_of, language_of
+from .http import SHOWN, address_of, asking, desk_of, language_of
 from .live import Live
 from .people import now
-from .refusals import Denied, NotSignedIn, status_of
-from .wire import LARGEST_MESSAGE, encode, read_command
+from .refusals import Denied, NotSignedIn, Unknown, status_of
+from .wire import LARGEST_MESSAGE, AnyCommand, encode, read_command
 
 log = structlog.get_logger()
+MATCH_ID = re.compile("[A-Za-z0-9]{1,40}")
 CLOSED = 4000  # and a status as HTTP has it: why the server closes a socket
 
 
@@ -37,7 +39,9 @@ async def socket(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
     try:
         desk.admit(address_of(socket))
         person = await asking(socket)
-        live, _ = await desk.open(id[:40], person, query.get("key", "")[:60])
+        if not MATCH_ID.fullmatch(id):
+            raise Unknown("no_match")
+        live, _ = await desk.open(id, person, query.get("key", "")[:60])
         viewer = Viewer(person, language, live.eye_of(person))
         await desk.watch(live, viewer, number(query.get("since")))
     except Refusal as why:
@@ -87,18 +91,31 @@ async def answer(desk: Desk, id: str, viewer: Viewer, text: str | bytes) -> None
     """Carry out one command; a refusal is answered with the reason and the table as it stands."""
     ref = 0
     try:
-        if len(text) > LARGEST_MESSAGE:
-            raise Denied("too_long", n=LARGEST_MESSAGE)
-        command = read_command(text)
+        command = understood(text)
         ref = command.ref
         if viewer.person is None:
             raise NotSignedIn("not_signed_in")
         done = await desk.do(id, viewer.person, command, viewer)
         viewer.send(encode(done))
-    except (msgspec.DecodeError, UnicodeDecodeError) as why:
-        unread = Denied("not_understood", why=str(why))
-        viewer.send(encode(refused(unread, ref, viewer.language)))
     except Refusal as why:
         viewer.send(encode(refused(why, ref, viewer.language)))
-        if (live := desk.house.matches.get(id)) is not None and viewer in live.viewers:
-            viewer.send(encode(live.state(viewer.eye, now())))
+        if status_of(why) in SHOWN:
+            await show_again(desk, id, viewer)
+
+
+async def show_again(desk: Desk, id: str, viewer: Viewer) -> None:
+    """How things stand, after a refusal."""
+    with suppress(Refusal):
+        async with desk.house.at(id) as live:
+            if viewer in live.viewers:
+                viewer.send(encode(live.state(viewer.eye, now())))
+
+
+def understood(text: str | bytes) -> AnyCommand:
+    if len(text) > LARGEST_MESSAGE:
+        raise Denied("too_long", n=LARGEST_MESSAGE)
+    try:
+        command: AnyCommand = read_command(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as why:
+        raise Denied("not_understood", why=str(why)) from None
+    return command
