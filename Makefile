@@ -4,8 +4,10 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
+# What some tests need besides Python: a program, and the package of Debian that has it.
+PROGRAMS := initdb:postgresql nginx:nginx openssl:openssl
 
-.PHONY: run test lint golden bench proof clean
+.PHONY: run test programs lint golden bench proof clean
 
 run: $(READY)
 	@$(BIN)/sunroom || [ $$? -eq 130 ]  # Ctrl-C is no error
@@ -17,12 +19,48 @@ $(READY): pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,cluster]'
 	@touch $@
 
-test: lint
+test: programs lint
 	$(BIN)/pytest -n auto
 	@echo "The compiled rules once more, with bounds checked:"
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n auto -q -k compiled tests/test_conformance.py src/sunroom/games
 	@echo "What people use once more, without numba:"
 	SUNROOM_PLAIN=1 $(BIN)/pytest -n auto -q tests/test_cli.py tests/test_golden.py tests/test_match.py
+
+# Installs what is missing where that takes no password, and never fails: tests skip what they lack.
+programs: export SCRIPT = $(INSTALL)
+programs:
+	@found() { PATH="$$PATH:/usr/sbin:$$(echo /usr/lib/postgresql/*/bin | tr ' ' :)" command -v $$1; }; \
+	missing() { for pair in $(PROGRAMS); do found $${pair%:*} >/dev/null || echo $${pair#*:}; done; }; \
+	wanted=$$(echo $$(missing)); as=; \
+	[ -n "$$wanted" ] || exit 0; \
+	if command -v apt-get >/dev/null; then \
+		if [ "$$(id -u)" = 0 ]; then as=env; elif sudo -n true 2>/dev/null; then as='sudo -n'; fi; \
+	fi; \
+	if [ -n "$$as" ]; then \
+		echo "Installing for the tests: $$wanted …"; \
+		$$as sh -c "$$SCRIPT" install $$wanted >/dev/null 2>&1 </dev/null; \
+	fi; \
+	for package in $$(missing); do \
+		echo "$$package is not installed here, so tests are skipped: apt-get install $$package"; \
+	done
+
+# Nothing that is installed for the tests is started, now or at boot; they start their own. A machine
+# that has a policy for services keeps it; another gets one for the moment.
+define INSTALL
+policy=/usr/sbin/policy-rc.d
+if [ ! -e $$policy ]; then
+  trap 'rm -f $$policy' EXIT
+  trap 'exit 1' INT TERM
+  printf '#!/bin/sh\nexit 101\n' >$$policy && chmod +x $$policy
+fi
+apt="apt-get -qq -o DPkg::Lock::Timeout=60 -o Acquire::Retries=1 -o Acquire::http::Timeout=20"
+export DEBIAN_FRONTEND=noninteractive
+timeout 300 $$apt update
+for package; do
+  timeout 600 $$apt install --yes --no-install-recommends "$$package"
+  [ ! -d /run/systemd/system ] || systemctl disable --now "$$package"
+done
+endef
 
 lint: $(READY)
 	$(BIN)/ruff check .
