@@ -22,7 +22,9 @@ from .store import NEW_EVENTS, Conflict, Heard, Unavailable, Write, event_rows
 CHANNEL = "sunroom"
 LARGEST_GROUP = 500
 RETRY = 0.5  # seconds until a lost connection is tried again
+PATIENCE = 5.0  # seconds to wait for an answer about a claim
 DOWN = (OSError, DBAPIError, PoolTimeout, asyncpg.PostgresError, asyncpg.InterfaceError)
+AT_FAULT = ("22", "42")  # classes of SQLSTATE that blame what was asked, not the database
 
 # Sorted, so that two workers never wait for each other crosswise.
 LOCK = text(
@@ -52,7 +54,9 @@ class PostgresStore:
     async def open(self, heard: Heard) -> None:
         self.heard = heard
         self.claimed: set[str] = set()
-        await self._listen()
+        self.asking = asyncio.Lock()
+        with suppress(*DOWN):  # a worker that is started while the database is away waits for it
+            await self._listen()
         self.tasks = [asyncio.create_task(self._write_all()), asyncio.create_task(self._keep_ear())]
 
     async def close(self) -> None:
@@ -79,14 +83,12 @@ class PostgresStore:
     # Who moves the opponents of a match
 
     async def claim(self, match: str) -> bool:
-        if self.ear is None or match in self.claimed:
+        if match in self.claimed:
             return False
         self.claimed.add(match)
         got = False
         try:
-            got = bool(await self.ear.fetchval(CLAIM, match))
-        except DOWN:
-            self.ear = None
+            got = bool(await self._ask(CLAIM, match))
         finally:
             if not got:
                 self.claimed.discard(match)
@@ -94,15 +96,32 @@ class PostgresStore:
 
     async def release(self, match: str) -> None:
         self.claimed.discard(match)
-        if self.ear is not None:
-            with suppress(*DOWN):
-                await self.ear.fetchval(RELEASE, match)
+        await self._ask(RELEASE, match)
+
+    async def _ask(self, question: str, match: str) -> Any:
+        """The ear answers one question at a time; where it fails it is given up, and with it all
+        claims.
+        """
+        async with self.asking:
+            if self.ear is None:
+                return None
+            try:
+                return await self.ear.fetchval(question, match, timeout=PATIENCE)
+            except DOWN:
+                self.ear.terminate()
+                self.ear = None
+                return None
 
     # Hearing of other workers
 
     async def _listen(self) -> None:
-        self.ear = await asyncpg.connect(self.url, timeout=5)
-        await self.ear.add_listener(CHANNEL, self._told)
+        ear = await asyncpg.connect(self.url, timeout=PATIENCE)
+        try:
+            await ear.add_listener(CHANNEL, self._told)
+        except DOWN:
+            ear.terminate()
+            raise
+        self.ear = ear
 
     def _told(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
         match, _, version = str(payload).rpartition(" ")
@@ -114,7 +133,7 @@ class PostgresStore:
             await asyncio.sleep(RETRY)
             if self.ear is None or self.ear.is_closed():
                 self.claimed.clear()
-                with suppress(*DOWN, TimeoutError):
+                with suppress(*DOWN):
                     await self._listen()
                     self.heard("", 0)
 
@@ -126,12 +145,13 @@ class PostgresStore:
             while not self.queue.empty() and len(group) < LARGEST_GROUP:
                 group.append(self.queue.get_nowait())
             error = await self._attempt(group)
-            if isinstance(error, Conflict) and len(group) > 1:
-                settle([(write, await self._attempt([write])) for write in group])
-            else:
+            if error is None or isinstance(error, Unavailable) or len(group) == 1:
                 settle([(write, error) for write in group])
+            else:
+                settle([(write, await self._attempt([write])) for write in group])
 
     async def _attempt(self, group: Sequence[Write]) -> Exception | None:
+        """Write a group in one transaction; what went wrong, if anything."""
         try:
             with metrics.COMMIT.time():
                 async with self.engine.begin() as connection:
@@ -139,7 +159,9 @@ class PostgresStore:
         except IntegrityError:
             return Conflict()
         except DOWN as why:
-            return Unavailable(str(why))
+            return why if is_at_fault(why) else Unavailable(str(why))
+        except Exception as why:  # noqa: BLE001 - whoever asked for it hears of it; others write on
+            return why
         metrics.GROUP.observe(len(group))
         return None
 
@@ -154,3 +176,9 @@ class PostgresStore:
         if told := [write.tell for write in group if write.tell is not None]:
             names, versions = zip(*told, strict=True)
             await connection.execute(TELL, {"matches": list(names), "versions": list(versions)})
+
+
+def is_at_fault(why: Exception) -> bool:
+    """Whether a write itself is wrong, so that the others of its group are worth another try."""
+    state = getattr(getattr(why, "orig", None), "sqlstate", None)
+    return str(state or "").startswith(AT_FAULT)

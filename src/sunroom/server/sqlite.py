@@ -15,9 +15,17 @@ from sqlalchemy import Connection, Engine, Executable, Row, Select, create_engin
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from . import metrics
-from .store import NEW_EVENTS, Conflict, Heard, Unavailable, Write, event_rows
+from .store import Conflict, Heard, Unavailable, Write
+from .wire import encode
 
 READERS = 2
+# One statement for a whole group: each gives the interpreter's lock away once, and a busy event
+# loop is slow to give it back.
+NEW_EVENTS = """
+    INSERT INTO events (match, n, at, data)
+    SELECT json_extract(value, '$.match'), json_extract(value, '$.n'), json_extract(value, '$.at'),
+           json_extract(value, '$.data') FROM json_each(?)
+"""
 PATIENCE = 5.0  # seconds to wait for a file that another program has locked
 
 
@@ -68,8 +76,11 @@ class SqliteStore:
     async def release(self, match: str) -> None: ...
 
     def _read(self, statement: Executable) -> Sequence[Row[Any]]:
-        with self.engine.connect() as connection:
-            return connection.execute(statement).all()
+        try:
+            with self.engine.connect() as connection:
+                return connection.execute(statement).all()
+        except OperationalError as why:
+            raise Unavailable(str(why.orig)) from why
 
     # The writer's thread
 
@@ -98,8 +109,8 @@ def attempt(connection: Connection, group: Sequence[Write]) -> Exception | None:
     """Write a group in one transaction; what went wrong, if anything."""
     try:
         with metrics.COMMIT.time(), connection.begin():
-            if rows := event_rows(group):
-                connection.execute(NEW_EVENTS, rows)
+            if rows := [one for write in group for one in write.happened]:
+                connection.exec_driver_sql(NEW_EVENTS, (encode(rows).decode(),))
             for write in group:
                 for statement in write.also:
                     connection.execute(statement)
@@ -107,6 +118,8 @@ def attempt(connection: Connection, group: Sequence[Write]) -> Exception | None:
         return Conflict()
     except OperationalError as why:
         return Unavailable(str(why.orig))
+    except Exception as why:  # noqa: BLE001 - whoever asked for it hears of it; others write on
+        return why
     metrics.GROUP.observe(len(group))
     return None
 
