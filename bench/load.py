@@ -918,9 +918,9 @@ HEAD = """# The server under load
 Written by `python bench/load.py --record bench`: matches of Soluna over loopback, server and
 players on one machine. Latencies are from sending a move until both players have been shown the new
 state, which is stored by then. Bytes are all that the server sends for a move, to both, with the
-headers of the frames; the first moves of a match offer more choices and so take more bytes. "Others"
-is whatever else the machine did meanwhile: where that is much, latencies and moves a second say
-little. In the end the database was compared with what was acknowledged, move by move.
+headers of the frames; the first moves of a match offer more choices and take more bytes.
+"Others" is whatever else the machine did meanwhile: where that is much, latencies and moves a
+second say little. In the end the database was compared with what was acknowledged, move by move.
 """
 
 
