@@ -76,6 +76,7 @@ bench: $(READY)
 
 proof: $(READY)
 	$(BIN)/python bench/proof.py
+	$(BIN)/python bench/secrets.py
 
 clean:
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis

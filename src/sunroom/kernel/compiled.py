@@ -136,14 +136,15 @@ class Compiler:
         small = len(twin.__code__.co_code) <= INLINED
         return numba.njit(nogil=True, error_model="numpy", forceinline=small)(twin)
 
-    def entry(self, function: Any, arguments: str) -> Any:
-        """A function that Python calls, compiled now or loaded from the cache.
+    def entry(self, function: Any, arguments: str, *, quick: bool = False) -> Any:
+        """A function that Python calls, compiled now or loaded from the cache. A *quick* one keeps
+        the interpreter's lock: giving it away takes longer, where others wait for it.
 
         Must run inside `compiling_into(self.folder)`.
         """
         import numba
 
-        jit = numba.njit(nogil=True, error_model="numpy", cache=True)
+        jit = numba.njit(nogil=not quick, error_model="numpy", cache=True)
         dispatcher = jit(self.inner.unwrapped(function))
         types = tuple(self.types[name] for name in arguments.split())
         dispatcher.compile(types)

@@ -63,6 +63,7 @@ class Match:
         # Who decides for each seat, in the words of the shell.
         self.players = checked_players(players, len(self.names))
         self.tables = Course(self.referee, self.referee.new(self.settings))
+        self._asked: tuple[Table | None, int] = (None, OVER)
         self.deal()
 
     def _numbered_names(self) -> tuple[str, ...]:
@@ -82,7 +83,11 @@ class Match:
 
     @property
     def to_act(self) -> int:
-        return self.referee.to_act(self.table)
+        """Who decides; asked once for each table."""
+        asked, actor = self._asked
+        if asked is not self.tables.now:
+            asked, actor = self._asked = (self.tables.now, self.referee.to_act(self.tables.now))
+        return actor
 
     @property
     def over(self) -> bool:

@@ -221,7 +221,8 @@ class CompiledReferee(Referee):
                 name = function.__name__
                 if self.report is not None:
                     self.report(name, done, len(ENTRIES))
-                functions[name] = compiler.entry(function, types)
+                quick = function.__module__ == entries.__name__
+                functions[name] = compiler.entry(function, types, quick=quick)
             (compiler.folder / compiled.READY).touch()
         return functions
 

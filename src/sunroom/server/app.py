@@ -29,7 +29,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 
 from sunroom.kernel.words import Refusal
 
-from . import database, http
+from . import database, http, journal
 from .boxes import Boxes
 from .desk import Desk
 from .guard import keep_keys_out_of_the_log, with_headers
@@ -63,6 +63,7 @@ class Settings(msgspec.Struct):
     thinkers: int = 1
     limit: float = 50.0  # requests a second from one address
     compiled: bool = True
+    quiet: bool = False
 
     @classmethod
     def of_environment(cls) -> Settings:
@@ -74,7 +75,9 @@ class Settings(msgspec.Struct):
 
 def from_environment() -> Any:
     """What uvicorn calls in every worker."""
-    return build(Settings.of_environment())
+    settings = Settings.of_environment()
+    journal.set_up(quiet=settings.quiet)
+    return build(settings)
 
 
 def build(settings: Settings) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -24,6 +25,9 @@ from .refusals import Denied
 
 if TYPE_CHECKING:
     from .house import House
+
+
+DIGEST = re.compile("[0-9a-f]{1,64}")
 
 
 class Boxes:
@@ -80,6 +84,8 @@ class Boxes:
         return game, self.referee(game)
 
     async def brought_box(self, digest: str, house: House) -> Game:
+        if not DIGEST.fullmatch(digest):
+            raise Denied("no_box", text=digest)
         if digest not in self.brought:
             table = schema.boxes.c
             rows = await house.read(select(schema.boxes).where(table.digest == digest))

@@ -4,6 +4,7 @@ back.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, func, insert, select
@@ -24,14 +25,14 @@ TABLE = schema.chat.c
 
 async def say(house: House, live: Live, person: str, text: str) -> None:
     """Store what was said, then show it. The caller holds the lock."""
-    if not text.strip():
+    shown = "".join(c if c.isprintable() else " " for c in text).strip()
+    if not shown:
         raise Denied("said_nothing")
-    last = (await house.read(select(func.max(TABLE.n)).where(TABLE.match == live.facts.id)))[0][0]
-    row = {
-        "match": live.facts.id, "n": (last or 0) + 1, "person": person, "at": now(),
-        "text": "".join(c if c.isprintable() else " " for c in text).strip(),
-    }  # fmt: skip
-    write = Write(also=[insert(schema.chat).values(row)], tell=(live.facts.id, live.n))
+    id = live.facts.id
+    last = (await house.read(select(func.max(TABLE.n)).where(TABLE.match == id)))[0][0]
+    n = (last or 0) + 1
+    row = {"match": id, "n": n, "person": person, "at": now(), "text": shown}
+    write = Write(also=[insert(schema.chat).values(row)], tell=(id, -n))
     try:
         await house.store.write(write)
     except (Conflict, Unavailable) as why:
@@ -63,7 +64,8 @@ async def mute(house: House, live: Live, person: str, n: int, *, on: bool) -> No
     muted = schema.mutes.c
     which = (muted.person == person) & (muted.muted == rows[0].person)
     again = [insert(schema.mutes).values(pair)] if on else []
-    await house.write(delete(schema.mutes).where(which), *again)
+    with suppress(Conflict):  # the same was asked for twice at once
+        await house.write(delete(schema.mutes).where(which), *again)
     for viewer in live.viewers:
         if viewer.person == person:
             await know_mutes(house, viewer)
@@ -105,5 +107,7 @@ def send(viewer: Viewer, person: str | None, chat: Chat) -> None:
 
 
 async def take_back_all(house: House, person: str) -> None:
-    """A person deletes everything they ever said."""
-    await house.write(delete(schema.chat).where(TABLE.person == person))
+    """A person deletes everything they ever said, and is muted by nobody any more."""
+    muted = schema.mutes.c
+    of_theirs = delete(schema.mutes).where((muted.person == person) | (muted.muted == person))
+    await house.write(delete(schema.chat).where(TABLE.person == person), of_theirs)

@@ -150,6 +150,8 @@ def _(command: wire.Answer, live: Live, who: Who) -> Sequence[ev.AnyEvent]:
 def _(command: wire.Sit, live: Live, who: Who) -> Sequence[ev.AnyEvent]:
     if live.status in (ENDED, ABORTED):
         raise NotNow("match_ended")
+    if live.game is None:
+        raise read_only(live)
     if who.key is not None and who.key.kind == "seat" and who.key.seat is not None:
         return _also(live, who.person, who.key.seat)
     if live.seats_of(who.person):
@@ -195,6 +197,8 @@ def _(command: wire.Fill, live: Live, who: Who) -> Sequence[ev.AnyEvent]:
         raise NotYours("host_only")
     if live.status in (ENDED, ABORTED):
         raise NotNow("match_ended")
+    if live.game is None:
+        raise read_only(live)
     if command.seat >= len(live.seats) or live.seats[command.seat].taken:
         raise NotNow("seat_taken")
     check_level(live, command.level)

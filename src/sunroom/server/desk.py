@@ -97,6 +97,7 @@ class Desk:
         live = await self.house.find(id)
         known = live.eyes_of(person) or person == live.facts.host or found is not None
         if live.facts.visibility == "private" and not known:
+            self.house.let_go(live)
             raise Unknown("no_match")
         return live, found
 

@@ -222,9 +222,9 @@ class House:
     # What other workers have written
 
     def heard(self, id: str, n: int) -> None:
-        """Another worker has written; without a match: something may have been missed."""
+        """Another worker has written; without a match or a number: something may be missing."""
         for live in list(self.matches.values()) if not id else [self.matches.get(id)]:
-            if live is not None and (not id or n != live.n or live.viewers):
+            if live is not None:
                 self.later(self._catch_up(live, n))
 
     async def _catch_up(self, live: Live, n: int) -> None:
@@ -232,8 +232,9 @@ class House:
             if self.matches.get(live.facts.id) is not live:
                 return
             try:
-                new = await self.events(live.facts.id, live.n) if n != live.n else []
-                await self._hear_chat(live)
+                new = await self.events(live.facts.id, live.n) if n == 0 or n > live.n else []
+                if n <= 0:
+                    await self._hear_chat(live)
             except Away:
                 return
             pairs = [(row, ev.read(row.data)) for row in new]
@@ -293,7 +294,8 @@ class House:
     def called(self, live: Live) -> list[str]:
         """What the players are called, nameless ones by their seat."""
         infos = live.seat_infos(None, self.names)
-        return [info.name or info.level or f"#{n}" for n, info in enumerate(infos, 1)]
+        levels = [None if info.out else info.level for info in infos]  # no stand-in gets the credit
+        return [info.name or levels[n] or f"#{n + 1}" for n, info in enumerate(infos)]
 
     # Time
 

@@ -432,6 +432,8 @@ class Live:
             self.n, self.status, self.turn, told=list(told), vote=self.vote, back=back,
             clock=self.clock(now), result=self.result(),
         )  # fmt: skip
+        if self.game is None:
+            state.why = read_only(self).message.id
         if self.match is None:
             return state
         state.view = self.view(eye, self.steps_seen(eye))

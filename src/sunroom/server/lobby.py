@@ -351,7 +351,7 @@ async def _lines(house: House, rows: Sequence[Row[Any]], person: str | None) -> 
 
 def export(live: Live, names: Sequence[str], happened: Sequence[Happened]) -> str:
     """A match that has ended as a match file: its course as it stands, in notation."""
-    if live.status not in (ENDED, ABORTED):
+    if live.status not in (ENDED, ABORTED) and live.game is not None:
         raise NotNow("not_over_yet")
     facts, line = live.facts, record.course(happened).line
     over = live.match is not None and live.match.over

@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from . import metrics
 from .sqlite import settle
-from .store import NEW_EVENTS, Conflict, Heard, Unavailable, Write, event_rows
+from .store import Conflict, Heard, Unavailable, Write
 
 CHANNEL = "sunroom"
 LARGEST_GROUP = 500
@@ -30,6 +30,10 @@ AT_FAULT = ("22", "42")  # classes of SQLSTATE that blame what was asked, not th
 LOCK = text(
     "SELECT pg_advisory_xact_lock(hashtextextended(m, 0))"
     " FROM (SELECT DISTINCT m FROM unnest(CAST(:matches AS text[])) AS m ORDER BY m) AS sorted"
+)
+NEW_EVENTS = text(
+    "INSERT INTO events (match, n, at, data) SELECT * FROM unnest("
+    "CAST(:matches AS text[]), CAST(:n AS int[]), CAST(:at AS bigint[]), CAST(:data AS text[]))"
 )
 TELL = text(
     f"SELECT pg_notify('{CHANNEL}', m || ' ' || n)"  # noqa: S608 - nothing of it was entered
@@ -47,13 +51,15 @@ class PostgresStore:
     def __init__(self, url: str) -> None:
         """*url* as everybody writes it: postgresql://user:password@host/name."""
         self.url = url
-        self.engine = engine(url, pool_size=6, max_overflow=10, pool_pre_ping=True, pool_timeout=10)
+        # A connection that was lost is found out when it is used: that is refused, and asked again.
+        self.engine = engine(url, pool_size=16, max_overflow=0, pool_timeout=10)
         self.queue: asyncio.Queue[Write] = asyncio.Queue()
         self.ear: asyncpg.Connection[Any] | None = None  # listens, and holds claims
 
     async def open(self, heard: Heard) -> None:
         self.heard = heard
         self.claimed: set[str] = set()
+        self.own: set[tuple[str, int]] = set()  # what this worker tells the others
         self.asking = asyncio.Lock()
         with suppress(*DOWN):  # a worker that is started while the database is away waits for it
             await self._listen()
@@ -125,7 +131,11 @@ class PostgresStore:
 
     def _told(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
         match, _, version = str(payload).rpartition(" ")
-        self.heard(match, int(version))
+        said = (match, int(version))
+        if said in self.own:
+            self.own.discard(said)  # this worker knows
+        else:
+            self.heard(*said)
 
     async def _keep_ear(self) -> None:
         """Listen again when the connection was lost; whatever was missed meanwhile is asked for."""
@@ -133,6 +143,7 @@ class PostgresStore:
             await asyncio.sleep(RETRY)
             if self.ear is None or self.ear.is_closed():
                 self.claimed.clear()
+                self.own.clear()
                 with suppress(*DOWN):
                     await self._listen()
                     self.heard("", 0)
@@ -152,6 +163,16 @@ class PostgresStore:
 
     async def _attempt(self, group: Sequence[Write]) -> Exception | None:
         """Write a group in one transaction; what went wrong, if anything."""
+        told = {write.tell for write in group if write.tell is not None}
+        self.own |= told
+        error = await self._tried(group)
+        if error is None:
+            metrics.GROUP.observe(len(group))
+        else:
+            self.own -= told
+        return error
+
+    async def _tried(self, group: Sequence[Write]) -> Exception | None:
         try:
             with metrics.COMMIT.time():
                 async with self.engine.begin() as connection:
@@ -162,14 +183,16 @@ class PostgresStore:
             return why if is_at_fault(why) else Unavailable(str(why))
         except Exception as why:  # noqa: BLE001 - whoever asked for it hears of it; others write on
             return why
-        metrics.GROUP.observe(len(group))
         return None
 
     async def _put(self, connection: AsyncConnection, group: Sequence[Write]) -> None:
-        rows = event_rows(group)
+        rows = [one for write in group for one in write.happened]
         if rows:
-            await connection.execute(LOCK, {"matches": [row["match"] for row in rows]})
-            await connection.execute(NEW_EVENTS, rows)
+            matches = [row.match for row in rows]
+            await connection.execute(LOCK, {"matches": matches})
+            columns = {"n": [row.n for row in rows], "at": [row.at for row in rows]}
+            data = [row.data for row in rows]
+            await connection.execute(NEW_EVENTS, {"matches": matches, **columns, "data": data})
         for write in group:
             for statement in write.also:
                 await connection.execute(statement)

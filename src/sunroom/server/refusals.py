@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from sunroom.kernel.contract import IllegalAction, UnreadableAction
+from sunroom.kernel.match import MatchOver
 from sunroom.kernel.words import KERNEL_WORDS, Argument, Refusal, Words
 
 WORDS = Words(Path(__file__).with_name("words.toml"), KERNEL_WORDS)
@@ -61,8 +63,12 @@ class Away(Denied):
 
 
 def status_of(why: Refusal) -> int:
-    """A refusal of the games (illegal, unreadable, over) is a conflict with how things stand."""
-    return why.status if isinstance(why, Denied) else NotNow.status
+    """What is no legal action now is a conflict with how things stand; another refusal of the games
+    (a bad option, name or file) is the fault of whoever asked.
+    """
+    if isinstance(why, IllegalAction | UnreadableAction | MatchOver):
+        return NotNow.status
+    return why.status if isinstance(why, Denied) else Denied.status
 
 
 def rules_in(text: str) -> list[str]:

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import errno
-import logging
 import os
 import socket
-import sys
 import tempfile
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-import structlog
 import uvicorn
 from filelock import FileLock, Timeout
 from uvicorn.supervisors import Multiprocess
 
-from . import database
+from . import database, journal
 from .app import Settings
 from .refusals import Denied
 from .wire import LARGEST_MESSAGE
@@ -112,15 +110,16 @@ def serve(plan: Plan, listening: Callable[[str], None]) -> None:
         shown = lan_address() if plan.host == ANYWHERE else plan.host
         address = f"http://{shown}:{open_at.getsockname()[1]}/"
         settings = Settings(
-            url, secret, str(plan.folder / "boxes"), plan.thinkers, plan.limit, plan.wait_for_rules
-        )
+            url, secret, str(plan.folder / "boxes"), plan.thinkers, plan.limit,
+            plan.wait_for_rules, plan.quiet,
+        )  # fmt: skip
         settings.hand_on()
         (plan.folder / ADDRESS).write_text(address, "utf-8")
         run(plan, open_at, lambda: listening(address))
 
 
 def run(plan: Plan, open_at: socket.socket, listening: Callable[[], None]) -> None:
-    set_up_logging(quiet=plan.quiet)
+    journal.set_up(quiet=plan.quiet)
     config = uvicorn.Config(
         "sunroom.server.app:from_environment", factory=True, workers=plan.workers,
         ws="websockets-sansio", ws_max_size=LARGEST_MESSAGE, ws_per_message_deflate=False,
@@ -136,31 +135,15 @@ def run(plan: Plan, open_at: socket.socket, listening: Callable[[], None]) -> No
         Multiprocess(config, [open_at]).run()
 
 
-def locked(url: str, folder: Path) -> FileLock:
+def locked(url: str, folder: Path) -> AbstractContextManager[Any]:
     """One server for one file; PostgreSQL takes any number."""
-    name = f"server-{os.getpid()}" if database.is_postgres(url) else "server"
-    lock = FileLock(folder / f"{name}.lock", timeout=0)
+    if database.is_postgres(url):
+        return nullcontext()
+    lock: AbstractContextManager[Any] = FileLock(folder / "server.lock", timeout=0)
     try:
-        lock.acquire()
+        lock.acquire()  # type: ignore[attr-defined]
     except Timeout:
         with suppress(OSError):
             raise AlreadyRunning((folder / ADDRESS).read_text("utf-8")) from None
         raise Denied("locked_database", file=url) from None
     return lock
-
-
-def set_up_logging(*, quiet: bool) -> None:
-    """JSON lines on stderr: events by name, never addresses with keys in them."""
-    level = logging.WARNING if quiet else logging.INFO
-    logging.basicConfig(level=level, format="%(message)s")
-    structlog.configure(
-        processors=[
-            structlog.contextvars.merge_contextvars,
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso"),
-            structlog.processors.format_exc_info,
-            structlog.processors.JSONRenderer(),
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-    )

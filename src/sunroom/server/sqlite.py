@@ -31,6 +31,8 @@ PATIENCE = 5.0  # seconds to wait for a file that another program has locked
 
 def engine(path: Path) -> Engine:
     """Durable and concurrent; SQLAlchemy leaves transactions to us."""
+    if not path.exists():
+        path.touch(0o600)  # it holds the seeds of running matches
     made = create_engine(f"sqlite:///{path}", connect_args={"timeout": PATIENCE})
 
     @event.listens_for(made, "connect")

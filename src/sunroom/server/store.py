@@ -11,11 +11,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from sqlalchemy import Executable, Row, Select, insert
+from sqlalchemy import Executable, Row, Select
 
-from .schema import events
-
-Heard = Callable[[str, int], None]  # a match, and the number of its last event
+# A match, and the number of its last event; the number of a chat is told as a negative one.
+Heard = Callable[[str, int], None]
 
 
 class Conflict(Exception):
@@ -34,9 +33,6 @@ class Happened:
     n: int
     at: int
     data: str
-
-    def row(self) -> dict[str, Any]:
-        return {"match": self.match, "n": self.n, "at": self.at, "data": self.data}
 
 
 @dataclass(slots=True)
@@ -68,10 +64,3 @@ class Store(Protocol):
         """Whether this worker alone moves the opponents of a match now; until `release`."""
 
     async def release(self, match: str) -> None: ...
-
-
-def event_rows(group: Sequence[Write]) -> list[dict[str, Any]]:
-    return [one.row() for write in group for one in write.happened]
-
-
-NEW_EVENTS = insert(events)

@@ -58,6 +58,11 @@ def _idle(connection: Connection, limit: int, *, really: bool) -> int:
     hosts = select(schema.matches.c.host)
     idle = (p.created < limit) & p.id.not_in(sits) & p.id.not_in(hosts)
     if really:
+        gone = select(p.id).where(idle)
+        mutes = schema.mutes.c
+        connection.execute(
+            delete(schema.mutes).where(mutes.person.in_(gone) | mutes.muted.in_(gone))
+        )
         return connection.execute(delete(schema.people).where(idle)).rowcount
     return (
         connection.execute(select(func.count()).select_from(schema.people).where(idle)).scalar()

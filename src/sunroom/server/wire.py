@@ -175,7 +175,7 @@ class State(msgspec.Struct, tag="state", tag_field="t", omit_defaults=True):
     vote: Vote | None = None
     clock: Clock | None = None
     result: Result | None = None
-    why: str | None = None  # nothing can be played here any more
+    why: str | None = None  # `read_only`: its rules are not here any more
 
 
 class About(msgspec.Struct, tag="match", tag_field="t", omit_defaults=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sunroom.kernel.words import Message, Seat, message
+from sunroom.kernel.words import Message, Moves, Seat, message
 
 from .notation import CARD_NAMES, SPACE_NAMES, TILE_NAMES, show
 from .pieces import COLUMNS, GOODS, KINDS, TILE_ASKS, TILE_STARS, TILES
@@ -61,7 +61,7 @@ def narrate_chance(before: Solenia, action: int, after: Solenia) -> list[Message
     if before.phase == FIRST:
         return [message("begins", who=Seat(action))]
     if before.phase == DUMMY:
-        return [message("dummy_card", card=CARD_NAMES[action])]
+        return [message("dummy_card", card=Moves((CARD_NAMES[action],)))]
     if before.phase == DIE:
         return [message("dummy_rolls", n=action + 1), *narrate_dummy(before, after)]
     if before.phase == DEAL and after.phase != DEAL:
@@ -84,10 +84,12 @@ def narrate_choice(before: Solenia, action: int, after: Solenia) -> list[Message
         told.append(message(VERBS[before.phase], who=who, good=good))
     kind = laid(before, after)
     if kind >= 0 and action == DISCARD_CODE:
-        told.append(message("discards", who=who, card=CARD_NAMES[kind]))
+        told.append(message("discards", who=who, card=Moves((CARD_NAMES[kind],))))
     elif kind >= 0:
         space = action - SPACE_CODE if before.phase == SPACE else before.space
-        told.append(message("plays", who=who, card=CARD_NAMES[kind], space=SPACE_NAMES[space]))
+        told.append(
+            message("plays", who=who, card=Moves((CARD_NAMES[kind],)), space=SPACE_NAMES[space])
+        )
     return told
 
 

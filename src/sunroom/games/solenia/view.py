@@ -73,7 +73,7 @@ def view(s: Solenia, seat: int) -> dict[str, Any]:
             name: [tile(s, row, place, seat) for place in range(DISPLAY)]
             for row, name in enumerate(ROWS)
         },
-        "players": [player(s, other, seat) for other in range(s.seats)],
+        "players": [player(s, other, score) for other, score in enumerate(all_scores(s))],
         "hand": hand(s, seat) if s.phase != DONE else [],
         "reconstructed": bool(RECONSTRUCTED[0]),
         "chosen": CARD_NAMES[s.chosen - 1] if s.chosen > 0 else None,
@@ -123,9 +123,13 @@ def tile_data(number: int) -> dict[str, Any]:
     return {"name": TILE_NAMES[number], "asks": asks, "stars": TILE_STARS[number]}
 
 
-def player(s: Solenia, other: int, seat: int) -> dict[str, Any]:
+def all_scores(s: Solenia) -> list[int]:
     total = [0] * s.seats
     scores(s, total)
+    return total
+
+
+def player(s: Solenia, other: int, score: int) -> dict[str, Any]:
     return {
         "goods": {good: s.goods[other, g] for g, good in enumerate(GOODS)},
         "stored": stored(s, other),
@@ -141,7 +145,7 @@ def player(s: Solenia, other: int, seat: int) -> dict[str, Any]:
             HALF_NAMES[row][s.half[other, row] - 1] if s.half[other, row] else None
             for row in range(2)
         ],
-        "score": total[other],
+        "score": score,
         "scored": {
             "tiles": tile_stars(s, other),
             "pairs": pair_stars(s, other),
