@@ -5,6 +5,7 @@ every match goes on.
 import asyncio
 import json
 import os
+import re
 import signal
 import sqlite3
 import time
@@ -160,6 +161,27 @@ def check_all(players, served, url):
         check_alike(players, served.address)
         check_files(players, served.address)
     check_log(served.folder)
+
+
+def move(text):
+    return {"k": "played", "seat": 0, "texts": [text]}
+
+
+@pytest.mark.parametrize(
+    ("events", "why"),
+    [
+        ([(1, {"k": "began"})], "seat 0: {2: 'a1'}"),
+        ([(1, {"k": "began"}), (2, move("b2"))], "seat 0: {2: 'a1'}"),
+        ([(1, {"k": "began"}), (2, move("a1")), (4, move("c3"))], "1, 2, 4"),
+        ([(1, {"k": "began"}), (2, move("a1")), (3, move("d4"))], "nobody has played"),
+        ([(1, {"k": "began"}), (2, move("a1")), (3, move("c3"))], "shown, but not stored"),
+    ],
+)
+def test_the_checks_notice_what_is_lost(events, why):
+    player = Player("http://nowhere", "match", "token")
+    player.seat, player.stored, player.unsure, player.vanished = 0, {2: "a1"}, ["c3"], [(4, 3)]
+    with pytest.raises(AssertionError, match=re.escape(why)):
+        check_stored([player], {"match": events})
 
 
 # SQLite
