@@ -47,6 +47,7 @@ class Player:
         self.vanished = []  # versions that were shown, and then an older one
         self.turned = 0  # how often everything was shown anew after the first time
         self.visits = 0
+        self.port = None  # from which it has talked to the server last
         self.refused = Counter()  # statuses
 
     @property
@@ -71,7 +72,7 @@ class Player:
 
     async def _visit(self):
         async with self.opened(self.seen) as socket:
-            self.visits += 1
+            self.visits, self.port = self.visits + 1, socket.local_address[1]
             first = True
             while not self.over or self.asked:
                 frame = json.loads(await socket.recv())

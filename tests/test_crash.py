@@ -218,7 +218,7 @@ def test_what_was_acknowledged_survives_the_death_of_a_worker(tmp_path):
             random = Random(2)
             for _ in range(WORKERS_KILLED):
                 await moment(random)
-                os.kill(random.choice(await workers_of(served)), signal.SIGKILL)
+                os.kill(await busy_worker(served, players, random), signal.SIGKILL)
 
         with served:
             players = seated_at(served.address, FEWER)
@@ -227,11 +227,16 @@ def test_what_was_acknowledged_survives_the_death_of_a_worker(tmp_path):
             check_all(players, served, database_server.url)
 
 
-async def workers_of(served):
-    """All workers that run; it may take some seconds until a dead one is noticed."""
-    while not (pids := [pid for pid in served.pids() if pid != served.process.pid]):  # noqa: ASYNC110
-        await asyncio.sleep(0.05)
-    return pids
+async def busy_worker(served, players, random):
+    """A worker at which somebody plays; it may take some seconds until dead ones are replaced."""
+    while True:
+        port = random.choice(players).port
+        if port and (found := owner(served.pids(), served.port, port)) not in (
+            None,
+            served.process.pid,
+        ):
+            return found
+        await asyncio.sleep(0.02)
 
 
 def test_a_server_survives_a_restart_of_its_database(tmp_path):
