@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from functools import cache
 from typing import cast
 
 from .contract import Game
@@ -22,9 +23,14 @@ class UnknownGame(Refusal):
 
 def known_games() -> list[str]:
     """The names of all games in the box room."""
+    return sorted(_our_folders() | set(brought))
+
+
+@cache
+def _our_folders() -> frozenset[str]:
     package = importlib.import_module(GAMES)
-    found = {m.name.replace("_", "-") for m in pkgutil.iter_modules(package.__path__) if m.ispkg}
-    return sorted(found | set(brought))
+    found = (m.name for m in pkgutil.iter_modules(package.__path__) if m.ispkg)
+    return frozenset(name.replace("_", "-") for name in found)
 
 
 def bring(game: Game) -> None:

@@ -78,8 +78,10 @@ class Course(Sequence[Table]):
 
     def _again(self, step: int) -> Table:
         """A table of the past."""
-        start = next(n for n in range(step, -1, -1) if n in self.kept)
         asked, table = self._asked
+        if asked == step:
+            return table
+        start = next(n for n in range(step, -1, -1) if n in self.kept)
         if not start <= asked <= step:
             asked, table = start, type(self.now).frombytes(self.kept[start])
         table = table.copy()

@@ -123,7 +123,8 @@ class Match:
 
     def legal(self) -> list[str]:
         """What can be played now, in notation."""
-        return [self.game.show(self.table, action) for action in self.actions()]
+        show, table = self.game.show, self.table
+        return [show(table, action) for action in self.actions()]
 
     def veiled(self, seat: int) -> Table:
         """The table as this seat may know it."""
@@ -141,7 +142,7 @@ class Match:
 
     def ask(self) -> Message:
         """What is being decided, as a question."""
-        return self.game.ask(self.veiled(self.to_act))
+        return self.game.ask(self.seen(len(self.history), self.to_act))
 
     def log(self) -> list[Message]:
         """Everything that has happened, as messages to be worded for a reader."""

@@ -197,11 +197,11 @@ class Desk:
 
 Special = Callable[[Desk, Live, str, Any, Viewer | None], Awaitable[Any]]
 SPECIAL: dict[type, Special] = {
-    wire.Look: Desk._look,  # noqa: SLF001
-    wire.Say: Desk._say,  # noqa: SLF001
-    wire.Mute: Desk._mute,  # noqa: SLF001
-    wire.Rematch: Desk._rematch,  # noqa: SLF001
-    wire.Hint: Desk._hint,  # noqa: SLF001
+    wire.Look: Desk._look,
+    wire.Say: Desk._say,
+    wire.Mute: Desk._mute,
+    wire.Rematch: Desk._rematch,
+    wire.Hint: Desk._hint,
 }
 
 

@@ -7,8 +7,7 @@ and those that have just happened, so a match that is loaded again is the match 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
-from functools import singledispatchmethod
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -145,7 +144,7 @@ class Live:
     @property
     def held(self) -> int:
         """So many steps wait to be confirmed."""
-        return len(self.match.history) - self.settled if self.match is not None else 0
+        return len(self.match.tables) - 1 - self.settled if self.match is not None else 0
 
     @property
     def turn(self) -> int:
@@ -244,7 +243,7 @@ class Live:
         if not carried_out and isinstance(event, ev.Steps):
             self._again(event)
         self.n = n
-        self._take(event)
+        TAKES[type(event)](self, event)
         if isinstance(event, ev.Steps | ev.Undone | ev.Out | ev.Aborted):
             self.changed = n
             self.vote = None
@@ -266,58 +265,45 @@ class Live:
             go(actor, code)
             actor = CHANCE
 
-    @singledispatchmethod
-    def _take(self, event: ev.AnyEvent) -> None:
-        raise TypeError(event)
-
-    @_take.register
-    def _(self, event: ev.Sat) -> None:
+    def _sat(self, event: ev.Sat) -> None:
         seat = self.seats[event.seat]
         seat.kind = PERSON
         seat.people = [*seat.people, event.person] if event.also else [event.person]
 
-    @_take.register
-    def _(self, event: ev.Left) -> None:
+    def _left_seat(self, event: ev.Left) -> None:
         seat = self.seats[event.seat]
         seat.kind, seat.people = seat.was, []
 
-    @_take.register
-    def _(self, event: ev.Filled) -> None:
+    def _filled(self, event: ev.Filled) -> None:
         seat = self.seats[event.seat]
         seat.kind, seat.people, seat.level = AI, [], event.level
 
-    @_take.register
-    def _(self, event: ev.Began) -> None:
+    def _began(self, event: ev.Began) -> None:
         self.status = PLAYING
         self._settle()
 
-    @_take.register
-    def _(self, event: ev.Played) -> None:
+    def _played(self, event: ev.Played) -> None:
         if not event.held:
             self._settle()
 
-    @_take.register
-    def _(self, event: ev.Confirmed) -> None:
+    def _confirmed(self, event: ev.Confirmed) -> None:
         self._settle()
         self.fixed = self.settled
 
     def _settle(self) -> None:
         self.settled = len(self.match.history) if self.match is not None else 0
 
-    @_take.register
-    def _(self, event: ev.Undone) -> None:
+    def _undone(self, event: ev.Undone) -> None:
         if self.match is not None:
             self.match.tables.back_to(event.to)
         self.settled = min(self.settled, event.to)
         self.fixed = min(self.fixed, event.to)
 
-    @_take.register
-    def _(self, event: ev.Proposed) -> None:
+    def _proposed(self, event: ev.Proposed) -> None:
         self.vote = Vote(event.seat, event.what, self.others(event.seat))
         self.vote_to = event.to
 
-    @_take.register
-    def _(self, event: ev.Answered) -> None:
+    def _answered(self, event: ev.Answered) -> None:
         if self.vote is None:
             return
         if event.agree:
@@ -325,8 +311,7 @@ class Live:
         else:
             self.vote = None
 
-    @_take.register
-    def _(self, event: ev.Out) -> None:
+    def _goes_out(self, event: ev.Out) -> None:
         """The others play on, as long as there are people among them and more than one is left."""
         seat = self.seats[event.seat]
         seat.out, seat.kind, seat.level = event.why, AI, STAND_IN
@@ -336,8 +321,7 @@ class Live:
         if len(still) < 2 or not any(other.people for other in still):
             self.status = ENDED
 
-    @_take.register
-    def _(self, event: ev.Aborted) -> None:
+    def _aborted(self, event: ev.Aborted) -> None:
         self.status = ABORTED
 
     # Time
@@ -471,6 +455,21 @@ class Live:
             )
             for seat in self.seats
         ]
+
+
+TAKES: dict[type, Callable[[Live, Any], None]] = {
+    ev.Sat: Live._sat,
+    ev.Left: Live._left_seat,
+    ev.Filled: Live._filled,
+    ev.Began: Live._began,
+    ev.Played: Live._played,
+    ev.Confirmed: Live._confirmed,
+    ev.Undone: Live._undone,
+    ev.Proposed: Live._proposed,
+    ev.Answered: Live._answered,
+    ev.Out: Live._goes_out,
+    ev.Aborted: Live._aborted,
+}
 
 
 def read_only(live: Live) -> NotNow:

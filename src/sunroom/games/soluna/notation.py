@@ -29,6 +29,8 @@ SPOKEN = {
     "second": "follow", "zweiter": "follow", "folgen": "follow",
     "star": "stars", "sonne": "sun", "mond": "moon", "sterne": "stars", "sternschnuppe": "comet",
 }  # fmt: skip
+STACKINGS = (f"{mover}>{base}" for mover in PLACE_NAMES for base in PLACE_NAMES)
+ACTION_NAMES = dict(enumerate(STACKINGS)) | {action: name for name, action in STARTS.items()}
 STACKING = re.compile(r"([a-l])\s*(?:-?>|onto|on|auf|to|)\s*([a-l])")
 TOWER = re.compile(rf"([{LETTERS}])(\d{{1,2}})")
 
@@ -40,11 +42,7 @@ class UnreadablePosition(BadOption):
 
 
 def show(s: Soluna, action: int) -> str:
-    if s.phase == THROW:
-        return SYMBOLS[action]
-    if action in STARTS.values():
-        return "open" if action == OPEN else "follow"
-    return f"{PLACE_NAMES[action // PLACES]}>{PLACE_NAMES[action % PLACES]}"
+    return SYMBOLS[action] if s.phase == THROW else ACTION_NAMES[action]
 
 
 def read(s: Soluna, text: str) -> int:
