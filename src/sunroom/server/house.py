@@ -38,6 +38,7 @@ class House:
         self.opponents = opponents
         self.matches: dict[str, Live] = {}
         self.loading: dict[str, asyncio.Task[Live]] = {}
+        self.missed: set[str] = set()  # matches of which something was heard while they were read
         self.names: dict[str, str] = {}  # of the people at these matches
         self.chores: set[asyncio.Task[None]] = set()
 
@@ -80,6 +81,9 @@ class House:
         await self.know(live.persons)
         self.matches[id] = live
         metrics.MATCHES.set(len(self.matches))
+        if id in self.missed:
+            self.missed.discard(id)
+            self.later(self._catch_up(live, 0))
         return live
 
     async def events(self, id: str, after: int = 0) -> list[Happened]:
@@ -223,6 +227,7 @@ class House:
 
     def heard(self, id: str, n: int) -> None:
         """Another worker has written; without a match or a number: something may be missing."""
+        self.missed.update(one for one in self.loading if id in ("", one))
         for live in list(self.matches.values()) if not id else [self.matches.get(id)]:
             if live is not None:
                 self.later(self._catch_up(live, n))
@@ -347,6 +352,7 @@ def follow_all(live: Live, happened: Sequence[Happened], snapshot: Row[Any] | No
         if snapshot is not None and row.n == snapshot.n and live.match is not None:
             live.match.tables.wake(snapshot.bytes)
             live.resting = False
+            live.end_if_over()  # where it is the last event
 
 
 def seat_row(live: Live, n: int) -> Executable:

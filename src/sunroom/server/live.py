@@ -247,11 +247,14 @@ class Live:
         if isinstance(event, ev.Steps | ev.Undone | ev.Out | ev.Aborted):
             self.changed = n
             self.vote = None
+        self.end_if_over()
+        if self.facts.clock and self.is_timed(decides) and self.turn != decides:
+            self.left[decides] += self.facts.clock.increment * 1000
+
+    def end_if_over(self) -> None:
         over = self.match is not None and not self.resting and not self.held and self.match.over
         if over and self.status == PLAYING:
             self.status = ENDED
-        if self.facts.clock and self.is_timed(decides) and self.turn != decides:
-            self.left[decides] += self.facts.clock.increment * 1000
 
     def _again(self, event: ev.Steps) -> None:
         """Steps that somebody has played before."""
