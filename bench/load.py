@@ -727,7 +727,18 @@ def sampled(pid: int, seconds: float, file: Path) -> Iterator[None]:
     program = shutil.which("py-spy", path=f"{Path(sys.executable).parent}:{os.environ['PATH']}")
     if program is None:
         raise SystemExit("py-spy is not installed here: pip install py-spy, or --profile cprofile")
-    line = [program, "record", "--pid", pid, "--duration", int(seconds), "--rate", 200, "--threads"]
+    line = [
+        program,
+        "record",
+        "--gil",
+        "--pid",
+        pid,
+        "--duration",
+        int(seconds),
+        "--rate",
+        200,
+        "--threads",
+    ]
     line += ["--format", "raw", "--output", file]
     with subprocess.Popen(
         [*map(str, line)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE

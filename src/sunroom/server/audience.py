@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 
 from . import metrics
 
@@ -18,8 +17,8 @@ class Viewer:
         self.language = language
         self.eye = eye
         self.muted: set[str] = set()  # whom this person does not hear
-        self.outbox: deque[bytes] = deque()
-        self.ready = asyncio.Event()
+        self.outbox: list[bytes] = []
+        self.waiting: asyncio.Future[None] | None = None  # of whoever sends on
         self.closed = False
 
     def send(self, frame: bytes) -> None:
@@ -27,20 +26,24 @@ class Viewer:
             self.close()
         if not self.closed:
             self.outbox.append(frame)
-            self.ready.set()
+            self._wake()
 
     def close(self) -> None:
         """Nothing more follows; what is in the outbox is lost."""
         self.closed = True
-        self.ready.set()
+        self._wake()
+
+    def _wake(self) -> None:
+        if self.waiting is not None and not self.waiting.done():
+            self.waiting.set_result(None)
 
     async def frames(self) -> list[bytes]:
         """What is to be sent now; nothing when it is over."""
-        await self.ready.wait()
-        self.ready.clear()
+        if not self.outbox and not self.closed:
+            self.waiting = asyncio.get_running_loop().create_future()
+            await self.waiting
         if self.closed:
             return []
-        frames = list(self.outbox)
-        self.outbox.clear()
+        frames, self.outbox = self.outbox, []
         metrics.SENT.inc(sum(map(len, frames)))
         return frames

@@ -122,15 +122,14 @@ class Desk:
         self, id: str, person: str, command: wire.AnyCommand, viewer: Viewer | None = None
     ) -> Done:
         """The one command handler: a Refusal, or done and stored."""
-        kind = type(command).__name__.lower()
         try:
             if not self.seats.allows(f"{id} {person}"):
                 raise TooMany("too_many")
             done = await self._do(id, person, command, viewer)
         except Refusal:
-            metrics.COMMANDS.labels(kind, "refused").inc()
+            metrics.command(type(command), "refused").inc()
             raise
-        metrics.COMMANDS.labels(kind, "done").inc()
+        metrics.command(type(command), "done").inc()
         return done
 
     async def _do(

@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
+from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 CSP = (
@@ -24,6 +25,7 @@ HEADERS = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
     (b"cache-control", b"no-store"),
 ]
+BARE = "bare"  # where a socket finds its ends: thousands of frames a second need no layers
 REMEMBERED = 20_000  # addresses or seats
 
 
@@ -72,9 +74,14 @@ def _names_no_address(record: logging.LogRecord) -> bool:
 
 
 def with_headers(app: ASGIApp) -> ASGIApp:
-    """Every answer carries the security headers."""
+    """Every answer carries the security headers. A socket finds its bare ends in its scope."""
 
     async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == ScopeType.WEBSOCKET:
+            scope["state"][BARE] = (receive, send)
+            await app(scope, receive, send)
+            return
+
         async def send_on(message: Message) -> None:
             if message["type"] == "http.response.start":
                 has = {name for name, _ in message["headers"]}

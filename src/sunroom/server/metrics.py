@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from prometheus_client import Counter, Gauge, Histogram
 
 COMMANDS = Counter("sunroom_commands", "Commands by kind and outcome", ["kind", "outcome"])
+
+
+@cache
+def command(kind: type, outcome: str) -> Counter:
+    """The counter of one kind of command; looked up once."""
+    return COMMANDS.labels(kind.__name__.lower(), outcome)
+
+
 SOCKETS = Gauge("sunroom_sockets", "Open sockets and streams", multiprocess_mode="livesum")
 MATCHES = Gauge("sunroom_matches", "Matches in memory", multiprocess_mode="livesum")
 THINKING = Gauge("sunroom_thinking", "Opponents that think", multiprocess_mode="livesum")

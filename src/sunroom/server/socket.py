@@ -11,12 +11,13 @@ import msgspec
 import structlog
 from litestar import WebSocket, websocket
 from litestar.params import FromPath
+from litestar.types import Send
 
 from sunroom.kernel.words import LANGUAGES, Refusal
 
 from .audience import Viewer
 from .desk import Desk, refused
-from .guard import same_origin
+from .guard import BARE, same_origin
 from .http import SHOWN, address_of, asking, desk_of, language_of
 from .live import Live
 from .people import now
@@ -58,10 +59,11 @@ def number(text: str | None) -> int | None:
 async def talk(socket: WebSocket[Any, Any, Any], desk: Desk, live: Live, viewer: Viewer) -> None:
     """Until one side has enough."""
     id = live.facts.id
-    writer = asyncio.create_task(write(socket, viewer))
+    receive, send = socket.scope["state"][BARE]
+    writer = asyncio.create_task(write(send, viewer))
     try:
         while not viewer.closed:
-            message = await socket.receive()
+            message = await receive()
             if message["type"] != "websocket.receive":
                 break
             text = message.get("text") or message.get("bytes") or b""
@@ -77,14 +79,13 @@ async def talk(socket: WebSocket[Any, Any, Any], desk: Desk, live: Live, viewer:
             await writer
 
 
-async def write(socket: WebSocket[Any, Any, Any], viewer: Viewer) -> None:
+async def write(send: Send, viewer: Viewer) -> None:
     """Send what lies in the outbox, until the viewer is closed."""
-    send = socket.send
     with suppress(Exception):  # whoever has gone reads nothing more
         while frames := await viewer.frames():
             for frame in frames:
                 await send({"type": "websocket.send", "bytes": None, "text": frame.decode()})
-        await socket.close(CLOSED + 408)
+        await send({"type": "websocket.close", "code": CLOSED + 408, "reason": None})
 
 
 async def answer(desk: Desk, id: str, viewer: Viewer, text: str | bytes) -> None:

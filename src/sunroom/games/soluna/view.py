@@ -31,23 +31,28 @@ def view(s: Soluna, seat: int) -> dict[str, Any]:
         "stars": list(s.stars),
         "goal": s.goal,
         "pattern": [SYMBOLS[s.face[place]] for place in range(s.thrown)],
-        "towers": [tower(s, place) for place in range(PLACES)],
+        "towers": towers(s),
     }
 
 
-def tower(s: Soluna, place: int) -> dict[str, Any] | None:
-    """The tower of one place with its discs from the table upwards; None where none stands."""
-    if s.height[place] == 0:
-        return None
-    discs = [s.top[place]]
-    while discs[-1] != place:
-        discs.append(s.under[discs[-1]])
-    return {
-        "place": PLACE_NAMES[place],
-        "height": s.height[place],
-        "symbol": SYMBOLS[s.face[s.top[place]]],
-        "discs": [SYMBOLS[s.face[disc]] for disc in reversed(discs)],
-    }
+def towers(s: Soluna) -> list[dict[str, Any] | None]:
+    """The tower of every place with its discs from the table upwards; None where none stands."""
+    faces = [SYMBOLS[face] for face in s.face]
+    tops, under, standing = list(s.top), list(s.under), list(s.height)
+    return [
+        tower(place, height, tops[place], under, faces) if height else None
+        for place, height in enumerate(standing)
+    ]
+
+
+def tower(place: int, height: int, top: int, under: list[int], faces: list[str]) -> dict[str, Any]:
+    discs = [faces[top]]
+    disc = top
+    while disc != place:
+        disc = under[disc]
+        discs.append(faces[disc])
+    discs.reverse()
+    return {"place": PLACE_NAMES[place], "height": height, "symbol": faces[top], "discs": discs}
 
 
 # The terminal
