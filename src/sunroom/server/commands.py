@@ -41,8 +41,8 @@ def carry_out(command: wire.AnyCommand, live: Live, who: Who) -> Sequence[ev.Any
 # Deciding
 
 
-def deciding(live: Live, who: Who, version: int) -> tuple[Match, int]:
-    """The seat for which somebody may decide now, at the version that they have seen."""
+def deciding(live: Live, who: Who, version: int) -> tuple[Match, list[int]]:
+    """The match, and the seats for which somebody may decide at the version that they have seen."""
     own = live.seats_of(who.person)
     if not own:
         raise NotYours("no_seat")
@@ -54,13 +54,13 @@ def deciding(live: Live, who: Who, version: int) -> tuple[Match, int]:
         raise NotNow("match_ended")
     if version < live.changed or version > live.n:
         raise NotNow("stale")
-    return live.match, live.turn
+    return live.match, own
 
 
 @carry_out.register
 def _(command: wire.Play, live: Live, who: Who) -> Sequence[ev.AnyEvent]:
-    match, seat = deciding(live, who, command.version)
-    own = live.seats_of(who.person)
+    match, own = deciding(live, who, command.version)
+    seat = live.turn
     if seat not in own and not live.by_hand(own[0]):
         raise NotYours("not_your_turn")
     if live.held and match.to_act != seat:
@@ -73,8 +73,8 @@ def _(command: wire.Play, live: Live, who: Who) -> Sequence[ev.AnyEvent]:
 
 @carry_out.register
 def _(command: wire.Confirm, live: Live, who: Who) -> Sequence[ev.AnyEvent]:
-    _, seat = deciding(live, who, command.version)
-    if seat not in live.seats_of(who.person):
+    _, own = deciding(live, who, command.version)
+    if live.turn not in own:
         raise NotYours("not_your_turn")
     if not live.held:
         raise NotNow("nothing_held")
@@ -83,8 +83,8 @@ def _(command: wire.Confirm, live: Live, who: Who) -> Sequence[ev.AnyEvent]:
 
 @carry_out.register
 def _(command: wire.Undo, live: Live, who: Who) -> Sequence[ev.AnyEvent]:
-    _, turn = deciding(live, who, command.version)
-    own = live.seats_of(who.person)
+    _, own = deciding(live, who, command.version)
+    turn = live.turn
     seat = turn if turn in own else own[0]
     to = live.undo_to(seat, whole=command.all)
     if to is None or (turn not in own and not live.facts.by_hand):
@@ -97,8 +97,7 @@ def _(command: wire.Undo, live: Live, who: Who) -> Sequence[ev.AnyEvent]:
 
 @carry_out.register
 def _(command: wire.Takeback, live: Live, who: Who) -> Sequence[ev.AnyEvent]:
-    deciding(live, who, command.version)
-    own = live.seats_of(who.person)
+    _, own = deciding(live, who, command.version)
     turns = {seat: to for seat in own if (to := live.takeback_to(seat)) is not None}
     if not turns:
         raise NotNow("nothing_to_take_back")

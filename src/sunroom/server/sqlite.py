@@ -15,17 +15,12 @@ from sqlalchemy import Connection, Engine, Executable, Row, Select, create_engin
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from . import metrics
-from .store import Conflict, Heard, Unavailable, Write
-from .wire import encode
+from .store import Conflict, Happened, Heard, Unavailable, Write
 
 READERS = 2
-# One statement for a whole group: each gives the interpreter's lock away once, and a busy event
-# loop is slow to give it back.
-NEW_EVENTS = """
-    INSERT INTO events (match, n, at, data)
-    SELECT json_extract(value, '$.match'), json_extract(value, '$.n'), json_extract(value, '$.at'),
-           json_extract(value, '$.data') FROM json_each(?)
-"""
+# Rows for one statement. Each gives the interpreter's lock away once, and a busy event loop
+# is slow to give it back; older SQLite takes 999 values at a time.
+ROWS = 200
 PATIENCE = 5.0  # seconds to wait for a file that another program has locked
 
 
@@ -111,8 +106,7 @@ def attempt(connection: Connection, group: Sequence[Write]) -> Exception | None:
     """Write a group in one transaction; what went wrong, if anything."""
     try:
         with metrics.COMMIT.time(), connection.begin():
-            if rows := [one for write in group for one in write.happened]:
-                connection.exec_driver_sql(NEW_EVENTS, (encode(rows).decode(),))
+            insert_events(connection, [one for write in group for one in write.happened])
             for write in group:
                 for statement in write.also:
                     connection.execute(statement)
@@ -124,6 +118,15 @@ def attempt(connection: Connection, group: Sequence[Write]) -> Exception | None:
         return why
     metrics.GROUP.observe(len(group))
     return None
+
+
+def insert_events(connection: Connection, rows: Sequence[Happened]) -> None:
+    for start in range(0, len(rows), ROWS):
+        some = rows[start : start + ROWS]
+        places = ", ".join(["(?, ?, ?, ?)"] * len(some))
+        values = [value for row in some for value in (row.match, row.n, row.at, row.data)]
+        insert = f"INSERT INTO events (match, n, at, data) VALUES {places}"  # noqa: S608
+        connection.exec_driver_sql(insert, tuple(values))
 
 
 def settle(results: Sequence[tuple[Write, Exception | None]]) -> None:
