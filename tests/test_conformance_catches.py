@@ -155,6 +155,14 @@ def test_a_broken_game_is_caught(check, change, why):
         getattr(conformance, check)(Referee(broken))
 
 
+def test_an_open_game_that_shows_everybody_something_else_is_caught():
+    """The server makes one view for all where nothing is hidden."""
+    wrong = replace(GAME, secrets=())
+
+    with pytest.raises(AssertionError, match="depends on who looks"):
+        conformance.an_open_table_looks_the_same_to_all(interpreted(wrong))
+
+
 def test_a_way_that_plays_otherwise_is_caught():
     class Careless(Referee):
         def playouts(self, tables, *args, **kwargs):

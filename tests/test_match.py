@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import random
+from random import Random
 
 import pytest
 
@@ -245,3 +246,42 @@ def test_the_seed_is_in_no_view_and_no_veiled_table():
 
     assert match.dealer.seed not in seen
     assert match.dealer.seed.hex().encode() not in seen
+
+
+# The course
+
+
+@pytest.mark.parametrize("game", ["soluna", "solenia", "solaris"])
+def test_a_table_of_the_past_is_the_table_that_was(game):
+    """Only some tables are kept; the others are played again, whatever is asked for first."""
+    rng = Random(3)
+    match = Match(game, seed=5)
+    were = [match.tables[n].tobytes() for n in range(len(match.tables))]
+    while not match.over and len(match.history) < 90:
+        match.apply(rng.choice(match.actions()))
+        were += [match.tables[n].tobytes() for n in range(len(were), len(match.tables))]
+        if rng.random() < 0.1:
+            step = rng.randrange(len(were))
+            assert match.tables[step].tobytes() == were[step]
+        if rng.random() < 0.05:
+            match.back_to(rng.randrange(len(match.history) // 2, len(match.history)))
+            del were[len(match.tables) :]
+
+    assert [table.tobytes() for table in match.tables] == were
+    assert match.tables[-1] == match.table
+    assert [t.tobytes() for t in match.tables[2:5]] == were[2:5]
+    with pytest.raises(IndexError):
+        match.tables[len(were)]
+
+
+def test_steps_can_be_noted_and_played_again_later():
+    match = Match("soluna", seed=5)
+    for _ in range(30):
+        match.apply(match.actions()[0])
+    again = Match("soluna", seed=5, by_hand=True)
+    for step in match.history:
+        again.tables.note(*step)
+    again.tables.wake(match.table.tobytes())
+
+    assert again.to_act == match.to_act
+    assert [table.tobytes() for table in again.tables] == [t.tobytes() for t in match.tables]
