@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 import webbrowser
 from threading import Thread
 
@@ -34,14 +36,21 @@ def at_home(*, lan: bool, port: int | None, browser: bool) -> None:
             show_code(address)
         show(f"[dim]{words('how_to_stop')}[/]")
         if browser:
-            Thread(target=webbrowser.open, args=[address], daemon=True).start()
+            Thread(target=open_browser, args=[address], daemon=True).start()
 
     try:
         run(plan, listening)
     except AlreadyRunning as there:
         show(words("already_open", text=escaped(str(there))))
         if browser:
-            webbrowser.open(str(there))
+            open_browser(str(there))
+
+
+def open_browser(address: str) -> None:
+    """Where there is a screen: a browser for the terminal would take it over."""
+    screen = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    if screen or sys.platform in ("darwin", "win32"):
+        webbrowser.open(address)
 
 
 def show_code(address: str) -> None:
