@@ -269,8 +269,8 @@ def test_a_throw_can_be_entered_by_hand(sunroom):
     assert "The throw shows sun 6×, moon 4×, stars 2×, comet 0×." in out
 
 
-def test_without_a_command_it_asks_what_to_play(sunroom):
-    code, out, _ = sunroom(typed="soluna\n9\nnovice\nopen\nquit\n")
+def test_without_a_game_it_asks_what_to_play(sunroom):
+    code, out, _ = sunroom("play", typed="soluna\n9\nnovice\nopen\nquit\n")
 
     assert code == 0
     assert "Which game?" in out
@@ -547,7 +547,7 @@ def test_at_one_keyboard_nobody_sees_the_next_hand(sunroom, monkeypatch):
 
 
 def test_names_are_asked_for_where_people_play(sunroom):
-    code, out, _ = sunroom(typed="solaris\nfriend\n3\nAda\n\nCem\nquit\n")
+    code, out, _ = sunroom("play", typed="solaris\nfriend\n3\nAda\n\nCem\nquit\n")
 
     assert code == 0
     assert "Ada: laser 0" in out

@@ -112,18 +112,21 @@ def build(settings: Settings) -> Any:
             HTTPException: refuse_http,
             Exception: fail,
         },
-        openapi_config=OpenAPIConfig(
-            title="Sunroom", version="1", path="/api/schema",
-            description="Matches for programs: create, join, move, and a stream of what happens.",
-            render_plugins=[JsonRenderPlugin()],
-            components=Components(security_schemes=SIGNED_IN), security=[{"token": []}, {}],
-        ),
+        openapi_config=DESCRIPTION,
         request_class=Asked,
         request_max_body_size=2 * LARGEST_BODY,
         compression_config=CompressionConfig(backend="gzip", exclude=["/stream"]),
         logging_config=None,
     )  # fmt: skip
     return with_headers(app)
+
+
+DESCRIPTION = OpenAPIConfig(
+    title="Sunroom", version="1", path="/api/schema",
+    description="Matches for programs: create, join, move, and a stream of what happens.",
+    render_plugins=[JsonRenderPlugin()],
+    components=Components(security_schemes=SIGNED_IN), security=[{"token": []}, {}],
+)  # fmt: skip
 
 
 def settle_memory() -> None:

@@ -30,7 +30,7 @@ async def say(house: House, live: Live, person: str, text: str) -> None:
         raise Denied("said_nothing")
     id = live.facts.id
     last = (await house.read(select(func.max(TABLE.n)).where(TABLE.match == id)))[0][0]
-    n = (last or 0) + 1
+    n = max(last or 0, live.chat_n) + 1  # the last may have been taken back
     row = {"match": id, "n": n, "person": person, "at": now(), "text": shown}
     write = Write(also=[insert(schema.chat).values(row)], tell=(id, -n))
     try:
@@ -66,7 +66,7 @@ async def mute(house: House, live: Live, person: str, n: int, *, on: bool) -> No
     again = [insert(schema.mutes).values(pair)] if on else []
     with suppress(Conflict):  # the same was asked for twice at once
         await house.write(delete(schema.mutes).where(which), *again)
-    for viewer in live.viewers:
+    for viewer in list(live.viewers):
         if viewer.person == person:
             await know_mutes(house, viewer)
 

@@ -67,7 +67,8 @@ def _(command: wire.Play, live: Live, who: Who) -> Sequence[ev.AnyEvent]:
         raise NotNow("confirm_first")
     action = match.read(command.text)
     # What begins tentatively stays so until it is confirmed.
-    hold = (command.hold or live.held > 0) and seat >= 0
+    # By hand everything can be corrected anyway, step by step.
+    hold = ((command.hold and not live.facts.by_hand) or live.held > 0) and seat >= 0
     return [live.play(seat, action, hold=hold)]
 
 
@@ -155,7 +156,7 @@ def _(command: wire.Sit, live: Live, who: Who) -> Sequence[ev.AnyEvent]:
         return _also(live, who.person, who.key.seat)
     if live.seats_of(who.person):
         raise NotNow("sits_already")
-    return [ev.Sat(_free_seat(live, who, command.seat), who.person), *_begin_if_full(live, 1)]
+    return [ev.Sat(_free_seat(live, who, command.seat), who.person), *beginning(live, 1)]
 
 
 def _also(live: Live, person: str, seat: int) -> Sequence[ev.AnyEvent]:
@@ -175,6 +176,10 @@ def _free_seat(live: Live, who: Who, wanted: int | None) -> int:
         n for n, seat in enumerate(live.seats)
         if (n == bound and not seat.taken) or (bound is None and seat.kind == OPEN)
     ]  # fmt: skip
+    known = live.hands.get(who.person, set())
+    if any(known - {n} for n in may) and not any(known <= {n} for n in may):
+        raise NotNow("sat_elsewhere")
+    may = [n for n in may if known <= {n}]
     if wanted is not None:
         may = [n for n in may if n == wanted]
     if not may:
@@ -182,7 +187,7 @@ def _free_seat(live: Live, who: Who, wanted: int | None) -> int:
     return may[0]
 
 
-def _begin_if_full(live: Live, new: int) -> Sequence[ev.AnyEvent]:
+def beginning(live: Live, new: int) -> Sequence[ev.AnyEvent]:
     """A match begins when its last *new* seats are taken."""
     free = sum(not seat.taken for seat in live.seats)
     if live.status != GATHERING or free != new or live.game is None:
@@ -201,7 +206,7 @@ def _(command: wire.Fill, live: Live, who: Who) -> Sequence[ev.AnyEvent]:
     if command.seat >= len(live.seats) or live.seats[command.seat].taken:
         raise NotNow("seat_taken")
     check_level(live, command.level)
-    return [ev.Filled(command.seat, command.level), *_begin_if_full(live, 1)]
+    return [ev.Filled(command.seat, command.level), *beginning(live, 1)]
 
 
 def check_level(live: Live, name: str) -> None:
@@ -219,7 +224,8 @@ def _(command: wire.Leave, live: Live, who: Who) -> Sequence[ev.AnyEvent]:
     own = live.seats_of(who.person)
     if not own:
         raise NotYours("no_seat")
-    return [ev.Left(seat) for seat in own]
+    back = [ev.Undone(live.turn, live.settled)] if live.held and live.turn in own else []
+    return [*back, *(ev.Left(seat) for seat in own)]
 
 
 @carry_out.register

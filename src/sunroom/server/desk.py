@@ -22,7 +22,7 @@ from .audience import Viewer
 from .commands import Key, Who, carry_out
 from .guard import Limit
 from .house import House
-from .live import PLAYING, Live
+from .live import GATHERING, PLAYING, Live
 from .people import Seal, new_id, now
 from .refusals import (
     Denied,
@@ -81,6 +81,10 @@ class Desk:
         """Name and chat are gone; matches stay, with a nameless player."""
         await chat.take_back_all(self.house, id)
         await self.change_person(id, name=None, gone=now())
+        for live in self.house.matches.values():
+            for viewer in list(live.viewers):
+                if viewer.person == id:
+                    viewer.close()
 
     async def _introduce(self, person: str) -> None:
         """Show a new name to those at the same matches."""
@@ -95,6 +99,8 @@ class Desk:
         """A match that somebody may see; otherwise it is as if there were none."""
         found = await lobby.key_for(self.house, id, key) if key else None
         live = await self.house.find(id)
+        if live.status == GATHERING and all(seat.taken for seat in live.seats):
+            await lobby.begin_if_full(self.house, id)  # the server went down before it could
         known = live.eyes_of(person) or person == live.facts.host or found is not None
         if live.facts.visibility == "private" and not known:
             self.house.let_go(live)
@@ -141,7 +147,8 @@ class Desk:
             live = await self.house.find(id)
             return Done(command.ref, live.n, await other(self, live, person, command, viewer))
         async with self.house.at(id) as live:
-            await self.house.commit(live, carry_out(command, live, Who(person, key)))
+            await self.house.call_time(live)
+            await self.house.carry(live, lambda: carry_out(command, live, Who(person, key)))
             return Done(command.ref, live.n)
 
     # Commands that are no events
@@ -150,9 +157,9 @@ class Desk:
         """See the table from another seat of one's own."""
         if viewer is None:
             raise Denied("socket_only")
-        if command.seat != SPECTATOR and command.seat not in live.eyes_of(person):
-            raise NotYours("no_seat")
         async with self.house.at(live.facts.id) as here:
+            if command.seat != SPECTATOR and command.seat not in here.eyes_of(person):
+                raise NotYours("no_seat")
             viewer.eye = command.seat
             viewer.send(encode(self.house.about(here, viewer)))
             viewer.send(encode(here.state(viewer.eye, now())))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Collection, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import msgspec
@@ -14,6 +14,7 @@ from sqlalchemy import Executable, Row, Select, insert, select, update
 
 from sunroom.kernel.contract import SPECTATOR
 from sunroom.kernel.dealing import Dealer
+from sunroom.kernel.words import Refusal
 
 from . import events as ev
 from . import metrics, record, schema
@@ -78,6 +79,8 @@ class House:
         quick = game is not None and facts.clock is None
         snapshot = await self._snapshot(id, happened) if quick else None
         follow_all(live, happened, snapshot)
+        if game is None:
+            live.status = rows[0].status  # no table tells whether it was played to its end
         await self.know(live.persons)
         self.matches[id] = live
         metrics.MATCHES.set(len(self.matches))
@@ -139,6 +142,22 @@ class House:
 
     # The one way in which something happens
 
+    async def carry(self, live: Live, work: Callable[[], Sequence[ev.AnyEvent]]) -> None:
+        """Carry something out and commit it; where it fails halfway the match is read again."""
+        try:
+            happened = work()
+        except Refusal:
+            raise  # before anything has changed
+        except BaseException:
+            self._forget(live)
+            raise
+        await self.commit(live, happened)
+
+    async def call_time(self, live: Live) -> None:
+        """Whose time is up is out, even where no alarm has rung. The caller holds the lock."""
+        if (deadline := live.deadline()) is not None and deadline <= now():
+            await self.commit(live, [ev.Out(live.timed, "time")])
+
     async def commit(self, live: Live, happened: Sequence[ev.AnyEvent]) -> None:
         """Store events, then show them. The caller holds the lock, and the table has moved on."""
         if not happened:
@@ -171,6 +190,10 @@ class House:
         """What is kept beside the events to be searched."""
         moved = [event for event in happened if isinstance(event, ev.SEATING)]
         also: list[Executable] = [seat_row(live, event.seat) for event in moved]
+        also += [
+            seat_keys_end(live, event.seat, at) for event in moved
+            if isinstance(event, ev.Left) or (isinstance(event, ev.Sat) and not event.also)
+        ]  # fmt: skip
         if live.status == before:
             return also
         change: dict[str, Any] = {"status": live.status}
@@ -198,15 +221,17 @@ class House:
             del self.matches[live.facts.id]
         if live.alarm is not None:
             live.alarm.cancel()
-        self.later(self._read_again(live.facts.id, list(live.viewers)))
+        if live.viewers or live.left or live.driver is not None:  # clocks and opponents go on
+            self.later(self._read_again(live.facts.id, list(live.viewers)))
         live.viewers.clear()
 
     async def _read_again(self, id: str, viewers: list[Viewer]) -> None:
-        while viewers:
+        while True:
             try:
                 async with self.at(id) as live:
                     live.viewers.update(viewer for viewer in viewers if not viewer.closed)
                     await self.show_all(live)
+                self.let_go(live)
                 break
             except Away:
                 await asyncio.sleep(READ_ON)
@@ -245,8 +270,10 @@ class House:
             pairs = [(row, ev.read(row.data)) for row in new]
             for row, event in pairs:
                 live.follow(row.n, row.at, event)
-            if pairs:
+            if len(pairs) == 1 or (pairs and all(is_plain(event) for _, event in pairs)):
                 await self.show(live, pairs)
+            elif pairs:
+                await self.show_all(live)  # what was held or undone meanwhile is nobody's business
 
     async def _hear_chat(self, live: Live) -> None:
         from .chat import show_new
@@ -258,8 +285,10 @@ class House:
     async def show(self, live: Live, pairs: Sequence[tuple[Happened, ev.AnyEvent]]) -> None:
         """Tell everybody who is here what has happened."""
         if any(isinstance(event, ev.SEATING) for _, event in pairs):
-            await self.know(live.persons)
+            with suppress(Away):  # it is stored: that a name is missing must not hide it
+                await self.know(live.persons)
             for viewer in live.viewers:
+                own_eye(live, viewer)
                 viewer.send(encode(self.about(live, viewer)))
         made: dict[int, list[bytes]] = {}
         for viewer in live.viewers:
@@ -273,7 +302,7 @@ class House:
 
     async def show_all(self, live: Live) -> None:
         """Everybody gets everything anew."""
-        for viewer in live.viewers:
+        for viewer in list(live.viewers):  # somebody may go meanwhile
             await self.greet(live, viewer, None)
         self.set_alarm(live)
         self.opponents.wake(self, live)
@@ -282,6 +311,7 @@ class House:
         """What somebody gets who comes, or comes back having seen everything up to *since*."""
         happened = await self.events(live.facts.id)
         course = record.course(row for row in happened if row.n <= live.n)
+        own_eye(live, viewer)
         viewer.send(encode(self.about(live, viewer)))
         for state in greeting(live, viewer.eye, course, since):
             viewer.send(encode(state))
@@ -329,6 +359,12 @@ class House:
                 self.set_alarm(live)
 
 
+def own_eye(live: Live, viewer: Viewer) -> None:
+    """Nobody looks from a seat that is not theirs any more."""
+    if viewer.eye not in (SPECTATOR, *live.eyes_of(viewer.person)):
+        viewer.eye = live.eye_of(viewer.person)
+
+
 # From rows and back
 
 
@@ -364,6 +400,13 @@ def seat_row(live: Live, n: int) -> Executable:
     return update(schema.seats).where(at).values(**change)
 
 
+def seat_keys_end(live: Live, n: int, at: int) -> Executable:
+    """Whoever has a seat now: links that others have made for it open nothing any more."""
+    k = schema.keys.c
+    of_seat = (k.match == live.facts.id) & (k.kind == "seat") & (k.seat == n) & k.revoked.is_(None)
+    return update(schema.keys).where(of_seat).values(revoked=at)
+
+
 def result_row(live: Live, n: int, scores: list[int], winners: list[int]) -> Executable:
     at = (schema.seats.c.match == live.facts.id) & (schema.seats.c.seat == n)
     won = n in winners if live.status == ENDED else None
@@ -371,6 +414,11 @@ def result_row(live: Live, n: int, scores: list[int], winners: list[int]) -> Exe
 
 
 # What is shown of events
+
+
+def is_plain(event: ev.AnyEvent) -> bool:
+    """Whether an event only moves the table on, for everybody to see."""
+    return isinstance(event, ev.Began) or (isinstance(event, ev.Played) and not event.held)
 
 
 def states(live: Live, eye: int, pairs: Sequence[tuple[Happened, ev.AnyEvent]]) -> list[State]:

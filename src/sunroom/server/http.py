@@ -352,6 +352,7 @@ async def look(request: Request[Any, Any, Any], id: MatchId, key: KeyText = "") 
     person = await asking(request)
     async with at_match(desk, id, person, key), desk.house.at(id) as live:
         viewer = Viewer(person, "en", live.eye_of(person))
+        desk.house.opponents.wake(desk.house, live)  # for those who only ask now and then
         return Seen(desk.house.about(live, viewer), state_of(live, viewer.eye))
 
 
@@ -462,7 +463,7 @@ async def new_link(
     """A link to invite, to watch, or to take one's seat along to another device."""
     desk = admit(request)
     person = signed_in(await asking(request))
-    async with at_match(desk, id, person) as live:
+    async with at_match(desk, id, person), desk.house.at(id) as live:
         return await lobby.new_link(desk.house, live, person, data.kind, data.seat)
 
 

@@ -104,6 +104,7 @@ class Live:
         self.left: list[float] = [*time * len(self.seats)]  # milliseconds for each seat
         self.since = 0  # when the running clock was last read
         self.next: str | None = None
+        self.hands: dict[str, set[int]] = {}  # from which seats somebody has seen this match
         self.chat_n = 0
         # for those who are here
         self.lock = asyncio.Lock()
@@ -247,8 +248,12 @@ class Live:
         if isinstance(event, ev.Steps | ev.Undone | ev.Out | ev.Aborted):
             self.changed = n
             self.vote = None
+        if self.status == PLAYING and isinstance(event, ev.Sat | ev.Began):
+            for seat, who in ((s, p) for s, one in enumerate(self.seats) for p in one.people):
+                self.hands.setdefault(who, set()).add(seat)
         self.end_if_over()
-        if self.facts.clock and self.is_timed(decides) and self.turn != decides:
+        moved = isinstance(event, ev.Steps) and self.turn != decides
+        if self.facts.clock and self.is_timed(decides) and moved:
             self.left[decides] += self.facts.clock.increment * 1000
 
     def end_if_over(self) -> None:
@@ -276,6 +281,7 @@ class Live:
     def _left_seat(self, event: ev.Left) -> None:
         seat = self.seats[event.seat]
         seat.kind, seat.people = seat.was, []
+        self.vote = None  # nobody could answer for it
 
     def _filled(self, event: ev.Filled) -> None:
         seat = self.seats[event.seat]
@@ -336,8 +342,8 @@ class Live:
         self.since = at
 
     def is_timed(self, seat: int) -> bool:
-        """People only: opponents wait for the machine."""
-        return bool(self.left) and seat >= 0 and self.seats[seat].kind == PERSON
+        """Opponents wait for the machine; a seat that was left does not stop its clock."""
+        return bool(self.left) and seat >= 0 and self.seats[seat].kind != AI
 
     @property
     def timed(self) -> int:

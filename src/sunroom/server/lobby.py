@@ -21,7 +21,7 @@ from sunroom.players.thinker import WORDS as LEVEL_WORDS
 
 from . import events as ev
 from . import record, schema
-from .commands import Key
+from .commands import Key, beginning
 from .live import (
     ABORTED,
     AI,
@@ -36,8 +36,8 @@ from .live import (
     read_only,
 )
 from .people import digest, new_id, new_key, now
-from .refusals import Denied, NotNow, NotYours, Unknown
-from .store import Happened, Write
+from .refusals import Away, Denied, NotNow, NotYours, Unknown
+from .store import Happened, Unavailable, Write
 from .wire import Level, Name
 
 if TYPE_CHECKING:
@@ -146,10 +146,10 @@ def invitations(seats: Sequence[SeatSetup]) -> list[Invitation]:
 
 async def _insert(
     house: House, row: dict[str, Any], seats: Sequence[SeatSetup], invites: Sequence[Invitation],
-    happened: Sequence[Happened] = (),
+    happened: Sequence[Happened] = (), also: Sequence[Any] = (),
 ) -> None:  # fmt: skip
     id = row["id"]
-    also = [insert(schema.matches).values(row)]
+    also = [insert(schema.matches).values(row), *also]
     also += [
         insert(schema.seats).values(
             match=id, seat=n, kind=seat.kind, person=seat.person, name=seat.level or seat.name
@@ -157,7 +157,10 @@ async def _insert(
         for n, seat in enumerate(seats)
     ]
     also += [key_row(id, invite) for invite in invites]
-    await house.store.write(Write(happened, also))
+    try:
+        await house.store.write(Write(happened, also))
+    except Unavailable as why:  # a socket knows refusals only
+        raise Away("database_away") from why
 
 
 def key_row(match: str, invite: Invitation) -> Any:
@@ -181,11 +184,15 @@ async def rematch(house: House, live: Live, person: str) -> str:
         raise NotYours("no_seat")
     if live.game is None:
         raise read_only(live)
+    at = schema.matches.c.id == live.facts.id
+    known = await house.read(select(schema.matches.c.next).where(at))
+    live.next = known[0].next  # another worker may have made one
     if live.next is None:
         facts = live.facts
         moved = [*live.seats[1:], live.seats[0]]
         seats = [
-            SeatSetup(PERSON, seat.person) if seat.person else SeatSetup(AI, level=seat.level)
+            SeatSetup(RESERVED) if seat.person and facts.clock and person not in seat.people
+            else SeatSetup(PERSON, seat.person) if seat.person else SeatSetup(AI, level=seat.level)
             if seat.level else SeatSetup(OPEN)
             for seat in moved
         ]  # fmt: skip
@@ -194,12 +201,23 @@ async def rematch(house: House, live: Live, person: str) -> str:
             hints=facts.hints, by_hand=facts.by_hand,
             clock=msgspec.json.encode(facts.clock).decode() if facts.clock else None,
         )  # fmt: skip
-        await _insert(house, row, seats, invitations(seats))
-        at = schema.matches.c.id == facts.id
-        await house.write(update(schema.matches).where(at).values(next=row["id"]))
+        told = update(schema.matches).where(at).values(next=row["id"])
+        await _insert(house, row, seats, invitations(seats), also=[told])
         live.next = row["id"]
         await begin_if_full(house, row["id"])
+    await _sit_again(house, live, person)
     return live.next
+
+
+async def _sit_again(house: House, live: Live, person: str) -> None:
+    """Where a clock would run, everybody says for themselves that they play again."""
+    assert live.next is not None
+    async with house.at(live.next) as there:
+        own = [(n - 1) % len(live.seats) for n in live.eyes_of(person)]
+        free = [n for n in own if there.seats[n].kind == RESERVED]
+        if there.status == GATHERING and free:
+            sat = [ev.Sat(n, person) for n in free]
+            await house.carry(there, lambda: [*sat, *beginning(there, len(free))])
 
 
 # Keys
@@ -255,6 +273,10 @@ async def revoke(house: House, live: Live, person: str, key: str | None) -> None
         own = live.seats_of(person)
         at = and_(at, table.kind == "seat", table.seat.in_(own))
     await house.write(update(schema.keys).where(at).values(revoked=now()))
+    if live.facts.visibility == "private":
+        for viewer in list(live.viewers):  # who may still look comes back by itself
+            if not live.eyes_of(viewer.person) and viewer.person != live.facts.host:
+                viewer.close()
 
 
 # Finding
@@ -351,7 +373,7 @@ async def _lines(house: House, rows: Sequence[Row[Any]], person: str | None) -> 
 
 def export(live: Live, names: Sequence[str], happened: Sequence[Happened]) -> str:
     """A match that has ended as a match file: its course as it stands, in notation."""
-    if live.status not in (ENDED, ABORTED) and live.game is not None:
+    if live.status not in (ENDED, ABORTED):
         raise NotNow("not_over_yet")
     facts, line = live.facts, record.course(happened).line
     over = live.match is not None and live.match.over

@@ -83,7 +83,7 @@ class Opponents:
             decisions = await self._decide(house, live)
             async with live.lock:
                 if house.matches.get(id) is live:
-                    await house.commit(live, carried_out(live, decisions))
+                    await house.carry(live, lambda: carried_out(live, decisions))
         except (NotNow, Away):
             await asyncio.sleep(0)  # the match is read again, and wakes us then
         finally:

@@ -554,7 +554,8 @@ function controls() {
   const sure = (id, command) => () => confirm(t(id)) && act(command);
   return h(
     "div", { class: "row controls" },
-    isOver() && about.next && h("a", { class: "button main", href: `/match/${about.next}` }, t("to_rematch")),
+    isOver() && about.next && atTable() && button(t("to_rematch"), rematch, { class: "main" }),
+    isOver() && about.next && !atTable() && h("a", { class: "button main", href: `/match/${about.next}` }, t("to_rematch")),
     isOver() && !about.next && atTable() && button(t("rematch"), rematch, { class: "main" }),
     decides() && state.held > 0 && button(t("confirm"), () => act({ t: "confirm", version }), { class: "main" }),
     decides() && state.undo && button(t("undo"), () => act({ t: "undo", version })),
