@@ -26,7 +26,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from served import Served, free_port, postgres
-from sunroom.server import app, database, http, lobby, wire
+from sunroom.server import api, app, database, lobby, wire
 from sunroom.server.desk import Desk
 from sunroom.server.guard import HEADERS, Limit
 from sunroom.server.people import Seal
@@ -166,8 +166,8 @@ CHECKS = [
 ]  # fmt: skip
 OPERATIONS = [
     pytest.param(path, method, id=f"{method} {path}")
-    for handler in http.HANDLERS
-    if handler is not http.stream  # it does not end; see below
+    for handler in api.HANDLERS
+    if handler is not api.matches.stream  # it does not end; see below
     for path in [next(iter(handler.paths)).replace(":str", "")]
     for method in handler.http_methods - {"HEAD"}
 ]

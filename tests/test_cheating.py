@@ -10,7 +10,7 @@ from served import open_desk
 from sunroom.kernel import matchfile
 from sunroom.kernel.match import Match
 from sunroom.server import events as ev
-from sunroom.server import lobby, schema, wire
+from sunroom.server import files, lobby, schema, wire
 from sunroom.server.commands import NotNow, NotYours
 from sunroom.server.people import now
 from test_server import in_turn, reloaded, served
@@ -65,7 +65,7 @@ async def test_nobody_changes_to_a_seat_from_which_they_have_not_looked(desk):
 async def test_who_brings_a_match_with_a_known_seed_sits_alone_at_it(desk):
     (eve,) = await guests(desk, "Eve")
     match = Match("solenia", ["A", "B"], seed=1)
-    id = await lobby.import_file(desk.house, eve.person, matchfile.dumps(match))
+    id = await files.import_file(desk.house, eve.person, matchfile.dumps(match))
     await eve.watch(id)
     await eve.do(wire.Leave())
     live = await desk.house.find(id)

@@ -14,9 +14,9 @@ from sunroom.kernel import matchfile
 from sunroom.kernel.catalogue import load
 from sunroom.kernel.contract import IllegalAction, UnreadableAction
 from sunroom.server import events as ev
-from sunroom.server import lobby, record, schema, wire
+from sunroom.server import files, lobby, record, schema, wire
+from sunroom.server.api.past import past
 from sunroom.server.commands import NotNow, NotYours
-from sunroom.server.http import past
 from sunroom.server.lobby import Search
 from sunroom.server.refusals import Denied, TooMany, Unknown
 
@@ -603,19 +603,19 @@ async def test_a_finished_match_is_exported_and_can_be_brought_back(desk):
     ada, ben = people
     live = await desk.house.find(ada.id)
     with pytest.raises(NotNow, match="secret"):
-        lobby.export(live, ["Ada", "Ben"], await desk.house.events(ada.id))
+        files.export(live, ["Ada", "Ben"], await desk.house.events(ada.id))
     await play_on(people, random.Random(5))
 
-    text = lobby.export(live, desk.house.called(live), await desk.house.events(ada.id))
+    text = files.export(live, desk.house.called(live), await desk.house.events(ada.id))
     match = matchfile.loads(text, "file")
     assert match.scores() == ada.state["result"]["scores"]
     assert matchfile.false_draws(match) == []
 
-    id = await lobby.import_file(desk.house, ben.person, text)
+    id = await files.import_file(desk.house, ben.person, text)
     again = await desk.house.find(id)
     assert again.match.table == live.match.table
     assert [seat.name for seat in again.seats] == ["Ada", "Ben"]
-    assert lobby.export(again, desk.house.called(again), await desk.house.events(id)) == text
+    assert files.export(again, desk.house.called(again), await desk.house.events(id)) == text
 
 
 @served
@@ -625,7 +625,7 @@ async def test_a_match_that_is_not_over_is_brought_and_played_on(desk):
     match = Match("soluna", ["Ada", "Ben"], seed=3)
     match.play("open")
     (ada,) = await guests(desk, "Ada")
-    id = await lobby.import_file(desk.house, ada.person, matchfile.dumps(match))
+    id = await files.import_file(desk.house, ada.person, matchfile.dumps(match))
     await ada.watch(id)
     assert ada.state["legal"] == match.legal()
     await play_on([ada], random.Random(1))
@@ -673,7 +673,7 @@ async def test_a_match_of_other_rules_is_opened_to_be_read_with_the_reason(desk)
     await ada.do(wire.Abort())
     await ben.do(wire.Answer(agree=True), ada.id)
     live = await desk.house.find(ada.id)
-    text = lobby.export(live, desk.house.called(live), await desk.house.events(ada.id))
+    text = files.export(live, desk.house.called(live), await desk.house.events(ada.id))
     assert json.loads(text)["rules"] == 99
     assert len(json.loads(text)["history"]) == 12 + 6
 

@@ -16,7 +16,7 @@ from sunroom.kernel.match import Match
 from sunroom.kernel.referee import compiled_if_possible
 from sunroom.server import events as ev
 from sunroom.server import record, wire
-from sunroom.server.http import past
+from sunroom.server.api.past import past
 from sunroom.server.refusals import Denied
 from sunroom.server.wire import plain
 

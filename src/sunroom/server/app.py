@@ -30,12 +30,13 @@ from prometheus_client.multiprocess import MultiProcessCollector
 
 from sunroom.kernel.words import Refusal
 
-from . import database, http, journal
+from . import database, journal
+from .api import HANDLERS
+from .api.asking import Problem, language_of
 from .boxes import Boxes
 from .desk import Desk
 from .guard import keep_keys_out_of_the_log, with_headers
 from .house import House
-from .http import Problem
 from .opponents import Opponents
 from .people import Seal
 from .refusals import Away, Denied, TooLarge, Unknown, rules_in, status_of
@@ -103,7 +104,7 @@ def build(settings: Settings) -> Any:
             await close(house)
 
     app = Litestar(
-        [*http.HANDLERS, socket, healthz, metrics, index, static_files()],
+        [*HANDLERS, socket, healthz, metrics, index, static_files()],
         lifespan=[open_house],
         state=State({"desk": desk}),
         exception_handlers={
@@ -165,7 +166,7 @@ class Asked(Request[Any, Any, Any]):
 
 def refuse(request: Request[Any, Any, Any], why: Refusal) -> Response[Problem]:
     """A sentence for whoever asked; a refused command comes with the state as it is."""
-    said = why.say(http.language_of(request))
+    said = why.say(language_of(request))
     text = said.encode("utf-8", "replace").decode()  # half characters cannot be sent back
     problem = Problem(why.message.id, text, rules_in(text))
     problem.state = getattr(request.state, "seen", None)
@@ -194,7 +195,7 @@ def refuse_http(request: Request[Any, Any, Any], why: HTTPException) -> Response
 
 def fail(request: Request[Any, Any, Any], why: Exception) -> Response[Problem]:
     log.error("a request failed", route=request.scope.get("path_template"), exc_info=why)
-    text = Denied("our_fault").say(http.language_of(request))
+    text = Denied("our_fault").say(language_of(request))
     return Response(Problem("our_fault", text), status_code=500)
 
 

@@ -15,10 +15,10 @@ from litestar.types import Send
 
 from sunroom.kernel.words import LANGUAGES, Refusal
 
+from .api.asking import SHOWN, address_of, asking, desk_of, language_of
 from .audience import Viewer
 from .desk import Desk, refused
 from .guard import BARE, same_origin
-from .http import SHOWN, address_of, asking, desk_of, language_of
 from .live import Live
 from .people import now
 from .refusals import Denied, NotSignedIn, Unknown, status_of

@@ -1,0 +1,147 @@
+"""The games: what they are, say and rule, and boxes that people bring."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, get, post
+from litestar.params import JSONBody
+from msgspec import Meta
+from sqlalchemy import insert, select
+
+from sunroom.kernel.catalogue import known_games, load
+from sunroom.kernel.components import STATUS
+from sunroom.kernel.contract import Game
+from sunroom.kernel.rulebook import paragraphs
+from sunroom.kernel.words import LANGUAGES
+from sunroom.players import LEVELS
+from sunroom.players.levels import has_opponents
+from sunroom.server import schema
+from sunroom.server.boxes import read_box
+from sunroom.server.desk import signed_in
+from sunroom.server.store import Conflict
+
+from .asking import (
+    RESPONSES,
+    GameName,
+    Language,
+    admit,
+    asking,
+    language_of,
+)
+
+
+class OptionInfo(msgspec.Struct, omit_defaults=True):
+    name: str
+    rule: str
+    choices: list[str]
+    examples: list[str]
+    about: dict[str, str]
+
+
+class ComponentInfo(msgspec.Struct):
+    """How sure we are of the pieces of a box."""
+
+    name: str
+    pieces: int
+    certain: int
+    likely: int
+    reconstructed: int
+
+
+class GameInfo(msgspec.Struct):
+    name: str
+    title: dict[str, str]
+    why: dict[str, str]
+    seats: list[int]
+    version: int
+    options: list[OptionInfo]
+    levels: list[str]
+    components: list[ComponentInfo]
+    own_components: bool
+    facts: dict[str, Any]
+
+
+def info_of(game: Game) -> GameInfo:
+    def said(id: str) -> dict[str, str]:
+        return {language: game.words(id, language) for language in LANGUAGES}
+
+    return GameInfo(
+        name=game.name, title=said("title"), why=said("why"), seats=sorted(game.seats),
+        version=game.version,
+        options=[
+            OptionInfo(o.name, o.rule, list(o.choices), list(o.examples), said(f"option_{o.name}"))
+            for o in game.options
+        ],
+        levels=[level.name for level in LEVELS] if has_opponents(game) else [],
+        components=[
+            ComponentInfo(box.name, len(box.pieces), *(box.by_status().get(s, 0) for s in STATUS))
+            for box in game.components
+        ],
+        own_components=game.recompose is not None,
+        facts=dict(game.facts),
+    )  # fmt: skip
+
+
+@get("/api/games", responses=RESPONSES, sync_to_thread=False, tags=["games"])
+def games(request: Request[Any, Any, Any]) -> list[GameInfo]:
+    """All games, with options and how sure we are of their pieces."""
+    admit(request)
+    return [info_of(load(name)) for name in known_games()]
+
+
+@get("/api/games/{game:str}/words", responses=RESPONSES, sync_to_thread=False, tags=["games"])
+def words(request: Request[Any, Any, Any], game: GameName, lang: Language = None) -> dict[str, Any]:
+    """Everything that a game says, by message id, in one language or in both."""
+    admit(request)
+    entries = load(game).words.entries
+    if lang is None:
+        return entries
+
+    def chosen(entry: dict[str, Any]) -> dict[str, Any]:
+        return {key: text for key, text in entry.items() if key.startswith(lang)}
+
+    return {id: chosen(entry) for id, entry in entries.items()}
+
+
+@get("/api/games/{game:str}/rules", responses=RESPONSES, sync_to_thread=False, tags=["games"])
+def rules(request: Request[Any, Any, Any], game: GameName, lang: Language = None) -> dict[str, str]:
+    """The rules by id, in our own words."""
+    admit(request)
+    return paragraphs(load(game).folder, language_of(request, lang))
+
+
+class NewBox(msgspec.Struct, forbid_unknown_fields=True):
+    """The CSV files of a box, by name."""
+
+    files: Annotated[
+        dict[Annotated[str, Meta(max_length=60)], Annotated[str, Meta(max_length=200_000)]],
+        Meta(min_length=1, max_length=12),
+    ]
+
+
+@post("/api/games/{game:str}/boxes", responses=RESPONSES, tags=["games"])
+async def bring_box(
+    request: Request[Any, Any, Any], game: GameName, data: JSONBody[NewBox]
+) -> dict[str, str]:
+    """Bring the pieces of your own box; the answer's `components` goes into a new match."""
+    desk = admit(request, creates=True)
+    signed_in(await asking(request))
+
+    def read() -> str:
+        with tempfile.TemporaryDirectory() as folder:
+            return read_box(game, data.files, Path(folder)).pieces
+
+    digest = await asyncio.to_thread(read)
+    known = select(schema.boxes.c.digest).where(schema.boxes.c.digest == digest)
+    if not await desk.house.read(known):
+        row = {"digest": digest, "game": game, "files": json.dumps(data.files)}
+        with suppress(Conflict):  # somebody else has just brought the same
+            await desk.house.write(insert(schema.boxes).values(row))
+    return {"components": digest}

@@ -1,0 +1,74 @@
+"""Oneself: coming in as a guest, and going."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, delete, get, post
+from litestar.params import JSONBody
+
+from sunroom.server import lobby, wire
+from sunroom.server.desk import signed_in
+
+from .asking import (
+    COOKIE,
+    COOKIE_AGE,
+    RESPONSES,
+    address_of,
+    admit,
+    asking,
+    person_row,
+)
+
+
+class Me(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What can be said of oneself; what is left out stays as it is."""
+
+    name: wire.Name | None = None
+    confirm: bool | None = None  # hold one's decisions back until they are confirmed
+
+
+class Myself(msgspec.Struct):
+    name: str | None
+    confirm: bool
+    token: str  # for programs: Authorization: Bearer …
+
+
+@post("/api/me", status_code=200, responses=RESPONSES, tags=["people"])
+async def set_me(request: Request[Any, Any, Any], data: JSONBody[Me]) -> Response[Myself]:
+    """Come in as a guest, or change one's name or settings."""
+    desk = admit(request)
+    name = lobby.checked_name(data.name) if data.name is not None else None
+    row = await person_row(request)
+    if row is None:
+        desk.admit(address_of(request), creates=True)
+        id = await desk.new_person(name)
+        row = await desk.person(desk.seal.token(id))
+    change = {k: v for k, v in {"name": name, "confirm": data.confirm}.items() if v is not None}
+    if change:
+        await desk.change_person(row.id, **change)
+    token = desk.seal.token(row.id)
+    name, confirm = change.get("name", row.name), change.get("confirm", row.confirm)
+    answer = Response(Myself(name, confirm, token))
+    answer.set_cookie(
+        COOKIE, token, max_age=COOKIE_AGE, httponly=True, samesite="lax",
+        secure=request.url.scheme == "https",
+    )  # fmt: skip
+    return answer
+
+
+@get("/api/me", responses=RESPONSES, tags=["people"])
+async def get_me(request: Request[Any, Any, Any]) -> Myself:
+    """Who one is."""
+    desk = admit(request)
+    row = await person_row(request)
+    signed_in(row.id if row is not None else None)
+    return Myself(row.name, row.confirm, desk.seal.token(row.id))
+
+
+@delete("/api/me", status_code=204, responses=RESPONSES, tags=["people"])
+async def delete_me(request: Request[Any, Any, Any]) -> None:
+    """Delete one's name and everything one has said. Matches stay, with a nameless player."""
+    desk = admit(request)
+    await desk.delete_person(signed_in(await asking(request)))
