@@ -20,7 +20,7 @@ from sunroom.kernel.referee import Referee, compiled_if_possible, interpreted
 from sunroom.players.workers import Which, Workers
 
 from . import schema
-from .live import Facts
+from .facts import Facts
 from .refusals import Denied
 
 if TYPE_CHECKING:

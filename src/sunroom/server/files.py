@@ -15,6 +15,7 @@ from sunroom.players.levels import level
 
 from . import events as ev
 from . import record, schema
+from .facts import SeatSetup
 from .live import (
     ABORTED,
     AI,
@@ -22,7 +23,6 @@ from .live import (
     PERSON,
     PLAYING,
     Live,
-    SeatSetup,
 )
 from .lobby import insert_match, new_row
 from .people import now

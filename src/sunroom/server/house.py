@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any
@@ -13,19 +12,20 @@ import structlog
 from sqlalchemy import Executable, Row, Select, insert, select, update
 
 from sunroom.kernel.contract import SPECTATOR
-from sunroom.kernel.dealing import Dealer
 from sunroom.kernel.words import Refusal
 
 from . import events as ev
 from . import metrics, record, schema
 from .audience import Viewer
 from .boxes import Boxes
-from .live import ENDED, PERSON, ClockRule, Facts, Live, SeatSetup
+from .live import Live
 from .opponents import Opponents
 from .people import now
 from .refusals import Away, NotNow, Unknown
+from .rows import facts_of, follow_all, result_row, seat_keys_end, seat_row
+from .showing import greeting, is_plain, own_eye, states
 from .store import Conflict, Happened, Store, Unavailable, Write
-from .wire import About, State, encode
+from .wire import About, encode
 
 log = structlog.get_logger()
 SNAPSHOT = 64  # steps between two
@@ -357,89 +357,3 @@ class House:
                     return  # it is read again, and its clock with it
             else:
                 self.set_alarm(live)
-
-
-def own_eye(live: Live, viewer: Viewer) -> None:
-    """Nobody looks from a seat that is not theirs any more."""
-    if viewer.eye not in (SPECTATOR, *live.eyes_of(viewer.person)):
-        viewer.eye = live.eye_of(viewer.person)
-
-
-# From rows and back
-
-
-def facts_of(row: Row[Any]) -> Facts:
-    return Facts(
-        id=row.id, game=row.game, rules=row.rules, components=row.components,
-        options=json.loads(row.options),
-        seats=msgspec.json.decode(row.setup, type=tuple[SeatSetup, ...]),
-        seed=row.seed, commitment=Dealer(row.seed).commitment, by_hand=row.by_hand,
-        visibility=row.visibility, hints=row.hints,
-        clock=msgspec.json.decode(row.clock, type=ClockRule) if row.clock else None,
-        host=row.host, created=row.created,
-    )  # fmt: skip
-
-
-def follow_all(live: Live, happened: Sequence[Happened], snapshot: Row[Any] | None) -> None:
-    """Rebuild a match; what lies before the snapshot is not played again."""
-    live.resting = snapshot is not None
-    for row in happened:
-        live.follow(row.n, row.at, ev.read(row.data))
-        if snapshot is not None and row.n == snapshot.n and live.match is not None:
-            live.match.tables.wake(snapshot.bytes)
-            live.resting = False
-            live.end_if_over()  # where it is the last event
-
-
-def seat_row(live: Live, n: int) -> Executable:
-    seat = live.seats[n]
-    at = (schema.seats.c.match == live.facts.id) & (schema.seats.c.seat == n)
-    change = {"kind": seat.kind, "person": seat.person, "name": seat.level or seat.name}
-    if seat.kind == PERSON:
-        change["name"] = None
-    return update(schema.seats).where(at).values(**change)
-
-
-def seat_keys_end(live: Live, n: int, at: int) -> Executable:
-    """Whoever has a seat now: links that others have made for it open nothing any more."""
-    k = schema.keys.c
-    of_seat = (k.match == live.facts.id) & (k.kind == "seat") & (k.seat == n) & k.revoked.is_(None)
-    return update(schema.keys).where(of_seat).values(revoked=at)
-
-
-def result_row(live: Live, n: int, scores: list[int], winners: list[int]) -> Executable:
-    at = (schema.seats.c.match == live.facts.id) & (schema.seats.c.seat == n)
-    won = n in winners if live.status == ENDED else None
-    return update(schema.seats).where(at).values(points=scores[n] if scores else None, won=won)
-
-
-# What is shown of events
-
-
-def is_plain(event: ev.AnyEvent) -> bool:
-    """Whether an event only moves the table on, for everybody to see."""
-    return isinstance(event, ev.Began) or (isinstance(event, ev.Played) and not event.held)
-
-
-def states(live: Live, eye: int, pairs: Sequence[tuple[Happened, ev.AnyEvent]]) -> list[State]:
-    """A state for each event that moved the table on, the last as it is now."""
-    shown = []
-    steps = live.settled - sum(len(e.codes) for _, e in pairs if isinstance(e, ev.Steps))
-    for row, event in pairs[:-1]:
-        if isinstance(event, ev.Steps) and live.match is not None and not live.held:
-            steps += len(event.codes)
-            shown.append(live.past(eye, row.n, event.told, steps))
-    last = pairs[-1][1]
-    hidden = isinstance(last, ev.Played) and last.held and last.seat != eye
-    told = last.told if isinstance(last, ev.Steps) and not hidden else []
-    shown.append(live.state(eye, now(), told, back=isinstance(last, ev.Undone)))
-    return shown
-
-
-def greeting(live: Live, eye: int, course: record.Course, since: int | None) -> list[State]:
-    """What was missed, event by event; or everything told so far with the table as it is now."""
-    missed = [entry for entry in course.line if since is not None and entry.n > since]
-    if since is None or course.turned > since or since > live.n or live.match is None:
-        return [live.state(eye, now(), record.log(course.line), back=True)]
-    shown = [live.past(eye, e.n, e.told, e.steps) for e in missed[:-1]]
-    return [*shown, live.state(eye, now(), missed[-1].told if missed else [])]

@@ -17,6 +17,7 @@ from sunroom.kernel.match import Match
 from sunroom.kernel.referee import Referee
 
 from . import events as ev
+from .facts import Facts, SeatSetup
 from .refusals import NotNow
 from .wire import Clock, Result, SeatInfo, State, Vote, plain
 
@@ -27,39 +28,6 @@ NOBODY = -1
 STAND_IN = "casual"  # plays on for a seat that is out, so that the others can
 GATHERING, PLAYING, ENDED, ABORTED = "gathering", "playing", "over", "aborted"
 OPEN, RESERVED, PERSON, AI = "open", "reserved", "person", "ai"
-
-
-class SeatSetup(msgspec.Struct, omit_defaults=True):
-    """A seat as the match was created."""
-
-    kind: str
-    person: str | None = None
-    level: str | None = None
-    name: str | None = None  # of an imported player
-
-
-class ClockRule(msgspec.Struct):
-    minutes: int
-    increment: int  # seconds, for each turn
-
-
-class Facts(msgspec.Struct, frozen=True):
-    """What never changes about a match."""
-
-    id: str
-    game: str
-    rules: int
-    components: str
-    options: dict[str, str]
-    seats: tuple[SeatSetup, ...]
-    seed: bytes
-    commitment: str
-    by_hand: bool
-    visibility: str
-    hints: bool
-    clock: ClockRule | None
-    host: str
-    created: int
 
 
 class Seat:

@@ -20,6 +20,7 @@ from sunroom.players.thinker import WORDS as LEVEL_WORDS
 from . import events as ev
 from . import schema
 from .commands import Key, beginning
+from .facts import SeatSetup
 from .live import (
     ABORTED,
     AI,
@@ -29,7 +30,6 @@ from .live import (
     PERSON,
     RESERVED,
     Live,
-    SeatSetup,
     read_only,
 )
 from .people import digest, new_id, new_key, now
