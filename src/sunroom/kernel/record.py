@@ -73,6 +73,10 @@ class Inventory(type):
         cls.fields = dict(fields)  # type: ignore[attr-defined]
         cls.dtype = dtype  # type: ignore[attr-defined]
         cls.spans = {key: slice(p[1], p[1] + p[0].itemsize) for key, p in places}  # type: ignore[attr-defined]
+        cls.views = [  # type: ignore[attr-defined]
+            ("_" + key, cls.spans[key], f.code, f.shape if len(f.shape) > 1 else None)  # type: ignore[attr-defined]
+            for key, f in fields
+        ]
         return cls
 
 
@@ -82,6 +86,7 @@ class Table(metaclass=Inventory):
     dtype: ClassVar[np.dtype[Any]]
     fields: ClassVar[dict[str, Field]]
     spans: ClassVar[dict[str, slice]]  # the bytes of each field
+    views: ClassVar[list[tuple[str, slice, str, tuple[int, ...] | None]]]  # how fields are opened
     array: Array
 
     def __init__(self, array: Array | None = None) -> None:
@@ -92,9 +97,9 @@ class Table(metaclass=Inventory):
         if slot[1:] not in self.fields:
             raise AttributeError(f"{type(self).__name__} has no {slot}")
         cells = memoryview(self.array.view(np.uint8))  # type: ignore[arg-type]
-        for name, field in self.fields.items():
-            shape = field.shape or (1,)
-            setattr(self, "_" + name, cells[self.spans[name]].cast(field.code, shape))  # type: ignore[call-overload]
+        for name, span, code, shape in self.views:
+            form = (code,) if shape is None else (code, shape)
+            setattr(self, name, cells[span].cast(*form))
         return object.__getattribute__(self, slot)
 
     @classmethod

@@ -71,9 +71,9 @@ def ask(s: Soluna) -> Message:
         return message("ask_throw", n=s.thrown + 1, front=front, back=back)
     if s.phase == CHOOSE:
         return message("ask_choose")
-    standing = [place for place in range(PLACES) if partners(s, place) and s.height[place] > 0]
-    base = lowest(partners(s, standing[0]))
-    return message("ask_stack", example=show(s, standing[0] * PLACES + base))
+    standing = (place for place in range(PLACES) if s.height[place] > 0 and partners(s, place))
+    mover = next(standing)
+    return message("ask_stack", example=show(s, mover * PLACES + lowest(partners(s, mover))))
 
 
 def refuse(s: Soluna, action: int) -> Message:
