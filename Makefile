@@ -10,7 +10,7 @@ PROGRAMS := initdb:postgresql nginx:nginx openssl:openssl
 .PHONY: run test programs lint golden bench proof clean
 
 run: $(READY)
-	@$(BIN)/sunroom || [ $$? -eq 130 ]  # Ctrl-C is no error
+	@trap : INT; $(BIN)/sunroom || [ $$? -eq 130 ]  # Ctrl-C is no error
 
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Sunroom needs Python 3.11 or newer; name one with make PYTHON=python3.12")'
@@ -76,7 +76,7 @@ bench: $(READY)
 
 proof: $(READY)
 	$(BIN)/python bench/proof.py
-	$(BIN)/python bench/secrets.py
+	$(BIN)/python bench/peeking.py
 
 clean:
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -90,13 +90,21 @@ def test_a_backup_is_restored_into_an_empty_database_only(tmp_path):
     url, file = str(tmp_path / "a.db"), tmp_path / "b.jsonl.gz"
     database.prepare(url, tmp_path)
     database.using(url, lambda c: backup.save(c, file))
+    database.using(url, lambda c: backup.restore(c, file))  # tables without rows are nothing
+    row = {"id": "a", "confirm": False, "created": 0}
+
+    def keep(connection):
+        connection.execute(schema.people.insert().values(row))
+        connection.commit()
+
+    database.using(url, keep)
     with pytest.raises(Refusal, match="empty"):
         database.using(url, lambda c: backup.restore(c, file))
     file.write_bytes(file.read_bytes()[:-20])
     with pytest.raises(Refusal, match="no whole backup"):
         database.using(str(tmp_path / "c.db"), lambda c: backup.restore(c, file))
     (tmp_path / "d").write_text("hello")
-    with pytest.raises(Refusal, match="no whole backup"):
+    with pytest.raises(Refusal, match="no backup of Sunroom"):
         database.using(str(tmp_path / "e.db"), lambda c: backup.restore(c, tmp_path / "d"))
 
 
@@ -172,7 +180,7 @@ def test_stats_and_purge(tmp_path, capsys, monkeypatch):
     run("admin", "backup", str(tmp_path / "b.jsonl.gz"))
     run("admin", "restore", str(tmp_path / "b.jsonl.gz"), "--database", str(tmp_path / "n.db"))
     assert "rows are back" in capsys.readouterr().out
-    with pytest.raises(Refusal, match="does not exist"):
+    with pytest.raises(Refusal, match="There is no database"):
         run("admin", "stats", "--database", str(tmp_path / "missing.db"))
 
 

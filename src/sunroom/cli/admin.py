@@ -33,7 +33,7 @@ def tell(url: str | None, *, as_json: bool) -> None:
         print(json.dumps(found))
         return
     for name, count in found.items():
-        show(f"  {words('stats_' + name):<32} {figure(count):>12}")
+        show(f"  {words('stats_' + name):<36} {figure(count):>12}")
 
 
 def purge(url: str | None, days: int, *, finished: bool, really: bool) -> None:
@@ -48,6 +48,6 @@ def existing(url: str | None) -> str:
     """A database that is there and up to date."""
     chosen = database.normal(url or usual_database())
     if not database.is_postgres(chosen) and not Path(chosen).exists():
-        raise database.BadDatabase("no_sqlite", file=chosen, why="it does not exist")
+        raise database.BadDatabase("missing_database", file=chosen)
     database.prepare(chosen, data_folder() / "backups")
     return chosen

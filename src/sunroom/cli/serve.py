@@ -61,22 +61,27 @@ def show_code(address: str) -> None:
     segno.make(address, micro=False).terminal(compact=True, border=2)
 
 
+def compile_rules() -> None:
+    """So that every worker finds them in the cache before it listens."""
+    cold = [name for name in known_games() if not compiled.is_ready(load(name))]
+    if not compiled.available() or not cold:
+        return
+    show(words("compiling", games=", ".join(cold)))
+    with progress() as bars:
+        for name in cold:
+            prepared(load(name), bars)
+
+
 def for_many(
     url: str | None, *, host: str, port: int, workers: int, thinkers: int, limit: float,
     proxies: str,
 ) -> None:  # fmt: skip
-    """Compiled rules first, so that every worker finds them in the cache; then listen."""
-    if compiled.available():
-        with progress() as bars:
-            for name in known_games():
-                if not compiled.is_ready(load(name)):
-                    prepared(load(name), bars)
     plan = Plan(
         url or usual_database(), data_folder(), host=host, port=port, workers=workers,
         thinkers=thinkers, limit=limit, proxies=proxies,
     )  # fmt: skip
     try:
-        run(plan, lambda address: show(words("open_at", text=address)))
+        run(plan, lambda address: show(f"Sunroom {words('open_at', text=address)}"), compile_rules)
     except AlreadyRunning as there:
         show(words("already_open", text=escaped(str(there))))
         raise SystemExit(1) from None

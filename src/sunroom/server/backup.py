@@ -74,14 +74,15 @@ def _value(plain: Any) -> Any:
 
 def restore(connection: Connection, path: Path) -> int:
     """Fill an empty database from a backup, bring it up to date; answers how many rows."""
-    from .database import is_empty, known, migrate
+    from .database import clear, is_empty, known, migrate
 
-    if not is_empty(connection):
-        raise BadBackup("not_empty")
     with _opened(path) as file:
         revision = _revision(file, path)
         if revision not in known():
             raise BadBackup("newer_database", text=str(revision))
+        if not is_empty(connection):
+            raise BadBackup("not_empty")
+        clear(connection)
         migrate(connection, revision)
         rows = _fill(connection, file, path)
     migrate(connection)
@@ -92,7 +93,7 @@ def _opened(path: Path) -> Any:
     try:
         return gzip.open(path, "rt", encoding="utf-8")
     except OSError as why:
-        raise BadBackup("no_backup", file=str(path), why=why.strerror or "") from None
+        raise BadBackup("unreadable_backup", file=str(path), why=why.strerror or "") from None
 
 
 def _revision(file: TextIO, path: Path) -> str:
@@ -102,7 +103,7 @@ def _revision(file: TextIO, path: Path) -> str:
             return str(first["revision"])
     except (OSError, EOFError, ValueError, KeyError, TypeError):
         pass
-    raise BadBackup("no_backup", file=str(path), why=f"it does not begin with {FORMAT!r}")
+    raise BadBackup("not_a_backup", file=str(path))
 
 
 def _fill(connection: Connection, file: Iterator[str], path: Path) -> int:

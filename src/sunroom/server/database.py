@@ -13,7 +13,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, insert, inspect, select
+from sqlalchemy import Connection, MetaData, insert, select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
@@ -147,4 +147,19 @@ def secret(connection: Connection) -> str:
 
 
 def is_empty(connection: Connection) -> bool:
-    return not inspect(connection).get_table_names()
+    """Whether nothing is kept yet; tables without rows are nothing."""
+    tables = reflected(connection).tables
+    kept = [table for name, table in tables.items() if name not in ("alembic_version", "settings")]
+    return not any(connection.execute(select(table).limit(1)).first() for table in kept)
+
+
+def clear(connection: Connection) -> None:
+    """Remove the tables of a database in which nothing is kept."""
+    reflected(connection).drop_all(connection)
+    connection.commit()
+
+
+def reflected(connection: Connection) -> MetaData:
+    found = MetaData()
+    found.reflect(connection)
+    return found

@@ -98,12 +98,16 @@ class Announcing(uvicorn.Server):
             self.listening()
 
 
-def serve(plan: Plan, listening: Callable[[str], None]) -> None:
-    """Run until somebody stops it; *listening* is called with the address when it is open."""
+def serve(
+    plan: Plan, listening: Callable[[str], None], prepare: Callable[[], None] | None = None
+) -> None:
+    """Run until somebody stops it. *listening* is called with the address when it is open, *prepare*
+    before that, when nothing can stand in its way any more.
+    """
     url = database.normal(plan.database)
     if plan.workers > 1 and not database.is_postgres(url):
         raise Denied("one_worker")
-    plan.folder.mkdir(parents=True, exist_ok=True)
+    plan.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with locked(url, plan.folder):
         secret = database.prepare(url, plan.folder / "backups")
         open_at = listen(plan.host, plan.port)
@@ -114,6 +118,8 @@ def serve(plan: Plan, listening: Callable[[str], None]) -> None:
             plan.wait_for_rules, plan.quiet,
         )  # fmt: skip
         settings.hand_on()
+        if prepare is not None:
+            prepare()
         (plan.folder / ADDRESS).write_text(address, "utf-8")
         run(plan, open_at, lambda: listening(address))
 

@@ -1,7 +1,7 @@
 """Thousands of random matches in which every byte sent is accounted for: `make proof` runs it.
 
-`python bench/secrets.py --seconds 600` plays matches of every game for so long, on all cores, and
-writes what it has looked at to `bench/SECRETS.md`.
+`python bench/peeking.py --seconds 600` plays matches of every game for so long, on all cores, and
+writes what it has looked at to `bench/PEEKING.md`.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ sys.path.insert(0, str(HERE.parent / "tests"))
 from sunroom.kernel.catalogue import known_games  # noqa: E402
 from sunroom.kernel.referee import cores  # noqa: E402
 
-TEXT = """# Secrets
+TEXT = """# Nobody peeks
 
 Every frame that any player or spectator got, in random matches with undo, tentative turns,
 takebacks, lost connections, replays and resignations, was made of what `veil` leaves to them and
 of what is told to all.
 
-`python bench/secrets.py --seconds {seconds}`, {date}.
+`python bench/peeking.py --seconds {seconds}`, {date}.
 
 | game | matches | frames |
 |---|---|---|
@@ -74,7 +74,7 @@ def main() -> None:
                 found[game][1] += frames
             m, f = found[game]
             print(f"{game}: {m:,} matches, {f:,} frames, no secret in them", flush=True)
-    (HERE / "SECRETS.md").write_text(page(found, asked.seconds), "utf-8")
+    (HERE / "PEEKING.md").write_text(page(found, asked.seconds), "utf-8")
 
 
 def page(found: dict[str, list[int]], seconds: float) -> str:
