@@ -140,6 +140,7 @@ def settle_memory() -> None:
 
 
 async def close(house: House) -> None:
+    house.closing = True
     for live in list(house.matches.values()):
         for viewer in live.viewers:
             viewer.close()

@@ -42,6 +42,7 @@ class House:
         self.missed: set[str] = set()  # matches of which something was heard while they were read
         self.names: dict[str, str] = {}  # of the people at these matches
         self.chores: set[asyncio.Task[None]] = set()
+        self.closing = False
 
     # Which matches are in memory
 
@@ -221,7 +222,8 @@ class House:
             del self.matches[live.facts.id]
         if live.alarm is not None:
             live.alarm.cancel()
-        if live.viewers or live.left or live.driver is not None:  # clocks and opponents go on
+        goes_on = live.viewers or live.left or live.driver is not None  # clocks, opponents
+        if goes_on and not self.closing:
             self.later(self._read_again(live.facts.id, list(live.viewers)))
         live.viewers.clear()
 

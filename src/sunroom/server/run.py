@@ -101,8 +101,8 @@ class Announcing(uvicorn.Server):
 def serve(
     plan: Plan, listening: Callable[[str], None], prepare: Callable[[], None] | None = None
 ) -> None:
-    """Run until somebody stops it. *listening* is called with the address when it is open, *prepare*
-    before that, when nothing can stand in its way any more.
+    """Run until somebody stops it. *listening* is called with the address when it is open;
+    *prepare* before that, when nothing can stand in its way any more.
     """
     url = database.normal(plan.database)
     if plan.workers > 1 and not database.is_postgres(url):
