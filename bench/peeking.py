@@ -13,6 +13,7 @@ import tempfile
 from concurrent.futures import ProcessPoolExecutor
 from datetime import UTC, datetime
 from itertools import count
+from multiprocessing import get_context
 from pathlib import Path
 from time import monotonic
 
@@ -65,7 +66,7 @@ def main() -> None:
     games = known_games()
     share = asked.seconds / len(games)
     found: dict[str, list[int]] = {game: [0, 0] for game in games}
-    with ProcessPoolExecutor(asked.jobs) as pool:
+    with ProcessPoolExecutor(asked.jobs, get_context("spawn")) as pool:
         for game in games:
             starts = range(FIRST, FIRST + asked.jobs)
             done = [pool.submit(play, game, start, asked.jobs, share) for start in starts]

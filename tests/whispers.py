@@ -217,13 +217,12 @@ async def random_match(desk, game, seed):
         await watched.look()
         if rng.random() < 0.05:
             await watched.look_back()
-        if rng.random() < 0.001:
+        if rng.random() < 0.001 and not watched.truth.ended:
             await rng.choice(players).do(wire.Resign())
             await watched.look()
             live = await desk.house.find(made.id)
             if live.status == "playing":
-                break  # a stand-in plays on; that is another test
-    await watched.look()
+                break  # a stand-in plays on by itself, while nobody looks; that is another test
     for one in people:
         one.leave_screen()
     return watched.looked_at
