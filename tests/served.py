@@ -24,7 +24,7 @@ from sunroom.server.house import House
 from sunroom.server.opponents import Opponents
 from sunroom.server.people import Seal
 
-PATIENCE = 90  # seconds until a server must have begun to listen; it may have rules to load
+PATIENCE = 240  # seconds until a server must have begun to listen; it may have rules to load
 
 
 def free_port():
@@ -82,11 +82,16 @@ class Served:
         return self
 
     def _await_line(self):
-        """The address is printed when it listens."""
+        """The address is printed when it listens; rules may be compiled before that."""
         said = queue.Queue()
-        threading.Thread(target=lambda: said.put(self.process.stdout.readline()), daemon=True).start()  # fmt: skip
+
+        def read():
+            lines = iter(self.process.stdout.readline, "")
+            said.put(next((line for line in lines if "open at" in line), ""))
+
+        threading.Thread(target=read, daemon=True).start()
         line = said.get(timeout=PATIENCE)
-        assert "open at" in line, line + (self.folder / "log").read_text()[-3000:]
+        assert line, (self.folder / "log").read_text()[-3000:]
 
     def await_health(self, seconds=PATIENCE):
         import httpx
