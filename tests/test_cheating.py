@@ -196,6 +196,17 @@ async def test_who_has_deleted_themselves_is_shown_out(desk):
 
 
 @served
+async def test_a_full_match_of_older_rules_is_only_read(desk):
+    (ada,) = await guests(desk, "Ada")
+    made = await ada.create("soluna", "me", "me")
+    await desk.house.write(schema.events.delete())
+    await desk.house.write(schema.matches.update().values(rules=99, status="gathering"))
+    desk.house.matches.clear()
+    await ada.watch(made.id)
+    assert ada.state["why"] == "read_only"
+
+
+@served
 async def test_a_full_match_begins_even_if_the_server_went_down_before(desk):
     (ada,) = await guests(desk, "Ada")
     made = await ada.create("soluna", "me", "me")

@@ -63,8 +63,10 @@ def show_code(address: str) -> None:
 
 def compile_rules() -> None:
     """So that every worker finds them in the cache before it listens."""
+    if not compiled.available():
+        return
     cold = [name for name in known_games() if not compiled.is_ready(load(name))]
-    if not compiled.available() or not cold:
+    if not cold:
         return
     show(words("compiling", games=", ".join(cold)))
     with progress() as bars:

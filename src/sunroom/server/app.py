@@ -27,10 +27,11 @@ from litestar.openapi.spec import Components, Reference, SecurityScheme
 from litestar.static_files import create_static_files_router
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
+from sqlalchemy import select
 
 from sunroom.kernel.words import Refusal
 
-from . import database, journal
+from . import database, journal, schema
 from .api import HANDLERS
 from .api.asking import Problem, language_of
 from .boxes import Boxes
@@ -206,10 +207,6 @@ def fail(request: Request[Any, Any, Any], why: Exception) -> Response[Problem]:
 @get("/healthz", include_in_schema=False)
 async def healthz(request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
     """Whether the database answers."""
-    from sqlalchemy import select
-
-    from . import schema
-
     house = request.app.state.desk.house
     try:
         await asyncio.wait_for(house.store.read(select(schema.settings.c.name).limit(1)), 5)

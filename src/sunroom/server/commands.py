@@ -239,7 +239,7 @@ def _(command: wire.Resign, live: Live, who: Who) -> Sequence[ev.AnyEvent]:
 
 def _own_seat(live: Live, who: Who) -> int:
     """The seat for which somebody speaks: of several on one device the one to act."""
-    own = [n for n in live.seats_of(who.person) if not live.seats[n].out]
+    own = live.seats_of(who.person)
     if not own:
         raise NotYours("no_seat")
     return live.turn if live.turn in own else own[0]

@@ -14,8 +14,8 @@ from sqlalchemy import Executable, Row, Select, insert, select, update
 from sunroom.kernel.contract import SPECTATOR
 from sunroom.kernel.words import Refusal
 
+from . import chat, metrics, record, schema
 from . import events as ev
-from . import metrics, record, schema
 from .audience import Viewer
 from .boxes import Boxes
 from .live import Live
@@ -266,7 +266,7 @@ class House:
             try:
                 new = await self.events(live.facts.id, live.n) if n == 0 or n > live.n else []
                 if n <= 0:
-                    await self._hear_chat(live)
+                    await chat.show_new(self, live)
             except Away:
                 return
             pairs = [(row, ev.read(row.data)) for row in new]
@@ -276,11 +276,6 @@ class House:
                 await self.show(live, pairs)
             elif pairs:
                 await self.show_all(live)  # what was held or undone meanwhile is nobody's business
-
-    async def _hear_chat(self, live: Live) -> None:
-        from .chat import show_new
-
-        await show_new(self, live)
 
     # Showing
 
@@ -351,11 +346,8 @@ class House:
         async with live.lock:
             if self.matches.get(live.facts.id) is not live:
                 return
-            deadline = live.deadline()
-            if deadline is not None and deadline <= now():
-                try:
-                    await self.commit(live, [ev.Out(live.timed, "time")])
-                except (NotNow, Away):
-                    return  # it is read again, and its clock with it
-            else:
-                self.set_alarm(live)
+            try:
+                await self.call_time(live)
+            except (NotNow, Away):
+                return  # it is read again, and its clock with it
+            self.set_alarm(live)

@@ -100,7 +100,7 @@ class Live:
         mine = self.seats[seat].people
         return [
             n for n, other in enumerate(self.seats)
-            if other.kind == PERSON and not other.out and not set(mine) & set(other.people)
+            if other.kind == PERSON and not set(mine) & set(other.people)
         ]  # fmt: skip
 
     def eye_of(self, person: str | None) -> int:

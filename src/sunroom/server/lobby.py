@@ -40,7 +40,6 @@ from .wire import Level, Name
 if TYPE_CHECKING:
     from .house import House
 
-VISIBILITIES = ("private", "link", "public")
 PAGE = 50
 
 
@@ -169,8 +168,7 @@ def key_row(match: str, invite: Invitation) -> Any:
 async def begin_if_full(house: House, id: str) -> None:
     """A match for which nobody has to be waited for begins at once."""
     async with house.at(id) as live:
-        if live.status == GATHERING and all(seat.taken for seat in live.seats):
-            await house.commit(live, [live.begin()])
+        await house.carry(live, lambda: beginning(live, 0))
 
 
 async def rematch(house: House, live: Live, person: str) -> str:
