@@ -62,8 +62,14 @@ class Bot:
 
 
 def carry_out(match: Match, decisions: Iterable[Decision]) -> None:
-    """Play what a player has decided, as long as the table is as it expected; Forfeit where that is
-    no legal action.
+    """Play what a player has decided, as long as the table is as it expected."""
+    for action in as_expected(match, decisions):
+        match.apply(action)
+
+
+def as_expected(match: Match, decisions: Iterable[Decision]) -> Iterator[int]:
+    """What a player has decided, as long as the table is as it expected: each action is played
+    before the next is asked for. Forfeit where one is not legal.
     """
     seat = match.to_act
     for decision in decisions:
@@ -71,7 +77,7 @@ def carry_out(match: Match, decisions: Iterable[Decision]) -> None:
             return
         if decision.action not in match.actions():
             raise Forfeit(f"{decision.action!r} is not a legal action")
-        match.apply(decision.action)
+        yield decision.action
 
 
 def at_random(game: Game, table: Table, rng: Random, seats: int) -> int:

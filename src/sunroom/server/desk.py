@@ -110,7 +110,7 @@ class Desk:
     async def watch(self, live: Live, viewer: Viewer, since: int | None) -> None:
         """Show somebody a match from now on."""
         async with self.house.at(live.facts.id) as here:
-            await self.house.greet(here, viewer, since)
+            self.house.greet(here, viewer, await self.house.course(here), since)
             await chat.show_all(self.house, here, viewer)
             here.viewers.add(viewer)
         metrics.SOCKETS.inc()

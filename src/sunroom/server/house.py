@@ -299,15 +299,19 @@ class House:
 
     async def show_all(self, live: Live) -> None:
         """Everybody gets everything anew."""
-        for viewer in list(live.viewers):  # somebody may go meanwhile
-            await self.greet(live, viewer, None)
+        course = await self.course(live)
+        for viewer in live.viewers:
+            self.greet(live, viewer, course, None)
         self.set_alarm(live)
         self.opponents.wake(self, live)
 
-    async def greet(self, live: Live, viewer: Viewer, since: int | None) -> None:
-        """What somebody gets who comes, or comes back having seen everything up to *since*."""
+    async def course(self, live: Live) -> record.Course:
+        """The course of a match up to what is in memory."""
         happened = await self.events(live.facts.id)
-        course = record.course(row for row in happened if row.n <= live.n)
+        return record.course(row for row in happened if row.n <= live.n)
+
+    def greet(self, live: Live, viewer: Viewer, course: record.Course, since: int | None) -> None:
+        """What somebody gets who comes, or comes back having seen everything up to *since*."""
         own_eye(live, viewer)
         viewer.send(encode(self.about(live, viewer)))
         for state in greeting(live, viewer.eye, course, since):

@@ -16,6 +16,7 @@ from sunroom.kernel.record import Table
 from sunroom.kernel.words import Message
 from sunroom.players.hints import hint_at
 from sunroom.players.levels import Decision
+from sunroom.players.roster import as_expected
 from sunroom.players.workers import Task, Which, Workers, WorkersFail
 
 from . import events as ev
@@ -128,18 +129,11 @@ class Opponents:
 
 def carried_out(live: Live, decisions: list[Decision]) -> list[ev.AnyEvent]:
     """Play what was decided, as long as the table is as it was expected."""
-    played: list[ev.AnyEvent] = []
     match, seat = live.match, live.turn
     assert match is not None
-    for decision in decisions:
-        expected = match.to_act == seat and match.veiled(seat).tobytes() == decision.table
-        if not live.thinks or not expected:
-            break
-        if decision.action not in match.actions():
-            raise RuntimeError(f"{decision.action} is no legal action of {live.facts.game}")
-        played.append(live.play(seat, decision.action, hold=False))
-        live.settled = len(match.history)
-    return played
+    if not live.thinks:
+        return []
+    return [live.play(seat, action, hold=False) for action in as_expected(match, decisions)]
 
 
 # What runs in a worker
