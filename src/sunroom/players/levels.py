@@ -172,6 +172,13 @@ def level(name: str) -> Level:
     return named(name, LEVELS)
 
 
+def opponent(game: Game, name: str) -> Level:
+    """An opponent by name, in a game that has any."""
+    if not has_opponents(game):
+        raise NoOpponent("no_opponent", words=WORDS, game=game.name)
+    return level(name)
+
+
 def named(name: str, levels: Sequence[Level], *others: str) -> Level:
     """The level of this name; UnknownLevel tells all names, those of *others* too."""
     for found in levels:

@@ -11,7 +11,7 @@ from functools import singledispatch
 from typing import NamedTuple
 
 from sunroom.kernel.match import Match
-from sunroom.players.levels import NoOpponent, has_opponents, level
+from sunroom.players.levels import opponent
 
 from . import events as ev
 from . import wire
@@ -205,16 +205,8 @@ def _(command: wire.Fill, live: Live, who: Who) -> Sequence[ev.AnyEvent]:
         raise read_only(live)
     if command.seat >= len(live.seats) or live.seats[command.seat].taken:
         raise NotNow("seat_taken")
-    check_level(live, command.level)
+    opponent(live.game, command.level)
     return [ev.Filled(command.seat, command.level), *beginning(live, 1)]
-
-
-def check_level(live: Live, name: str) -> None:
-    level(name)
-    if live.game is not None and not has_opponents(live.game):
-        from sunroom.players.thinker import WORDS
-
-        raise NoOpponent("no_opponent", words=WORDS, game=live.facts.game)
 
 
 @carry_out.register

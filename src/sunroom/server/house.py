@@ -133,10 +133,10 @@ class House:
             log.warning("database unavailable", why=str(why))
             raise Away("database_away") from why
 
-    async def write(self, *statements: Executable) -> None:
-        """Something that is no event."""
+    async def write(self, *statements: Executable, happened: Sequence[Happened] = ()) -> None:
+        """Something that happens to no match in memory."""
         try:
-            await self.store.write(Write(also=statements))
+            await self.store.write(Write(happened, statements))
         except Unavailable as why:
             log.warning("database unavailable", why=str(why))
             raise Away("database_away") from why

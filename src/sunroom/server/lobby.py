@@ -14,8 +14,7 @@ from sunroom.kernel.catalogue import load
 from sunroom.kernel.contract import Game
 from sunroom.kernel.dealing import Dealer
 from sunroom.kernel.match import checked_names
-from sunroom.players.levels import NoOpponent, has_opponents, level
-from sunroom.players.thinker import WORDS as LEVEL_WORDS
+from sunroom.players.levels import opponent
 
 from . import events as ev
 from . import schema
@@ -33,8 +32,8 @@ from .live import (
     read_only,
 )
 from .people import digest, new_id, new_key, now
-from .refusals import Away, Denied, NotNow, NotYours, Unknown
-from .store import Happened, Unavailable, Write
+from .refusals import Denied, NotNow, NotYours, Unknown
+from .store import Happened
 from .wire import Level, Name
 
 if TYPE_CHECKING:
@@ -115,9 +114,7 @@ def seat_setup(game: Game, wish: SeatWish, person: str) -> SeatSetup:
         return SeatSetup(PERSON, person)
     if wish.kind != "ai":
         return SeatSetup(RESERVED if wish.kind == "reserved" else OPEN)
-    if not has_opponents(game):
-        raise NoOpponent("no_opponent", words=LEVEL_WORDS, game=game.name)
-    return SeatSetup(AI, level=level(wish.level or "club").name)
+    return SeatSetup(AI, level=opponent(game, wish.level or "club").name)
 
 
 def new_row(
@@ -153,10 +150,7 @@ async def insert_match(
         for n, seat in enumerate(seats)
     ]
     also += [key_row(id, invite) for invite in invites]
-    try:
-        await house.store.write(Write(happened, also))
-    except Unavailable as why:  # a socket knows refusals only
-        raise Away("database_away") from why
+    await house.write(*also, happened=happened)
 
 
 def key_row(match: str, invite: Invitation) -> Any:
