@@ -5,11 +5,11 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 # What some tests need besides Python: a program, and the package of Debian that has it.
-PROGRAMS := initdb:postgresql nginx:nginx openssl:openssl
+PROGRAMS := initdb:postgresql nginx:nginx openssl:openssl chromium:chromium
 
-.PHONY: run test programs lint golden bench proof clean
+.PHONY: run test client programs lint golden bench proof clean
 
-run: $(READY)
+run: client
 	@trap : INT; $(BIN)/sunroom || [ $$? -eq 130 ]  # Ctrl-C is no error
 
 $(READY): pyproject.toml
@@ -19,7 +19,11 @@ $(READY): pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,cluster]'
 	@touch $@
 
-test: programs lint
+# What the browser gets; Node comes with the Python packages, and nothing is built twice.
+client: $(READY)
+	@$(BIN)/python web/build.py
+
+test: programs client lint
 	$(BIN)/pytest -n auto
 	@echo "The compiled rules once more, with bounds checked:"
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n auto -q -k compiled tests/test_conformance.py src/sunroom/games
@@ -66,6 +70,7 @@ lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python web/build.py --check
 
 golden: $(READY)
 	$(BIN)/python tests/golden.py
@@ -79,4 +84,4 @@ proof: $(READY)
 	$(BIN)/python bench/peeking.py
 
 clean:
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv node_modules web/made src/sunroom/server/page .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -105,7 +105,7 @@ def build(settings: Settings) -> Any:
             await close(house)
 
     app = Litestar(
-        [*HANDLERS, socket, healthz, metrics, index, static_files()],
+        [*HANDLERS, socket, healthz, metrics, index, worker, static_files()],
         lifespan=[open_house],
         state=State({"desk": desk}),
         exception_handlers={
@@ -240,7 +240,19 @@ def not_a_file(request: Request[Any, Any, Any], _: Exception) -> Response[Proble
     return refuse(request, Unknown("no_page"))
 
 
-@get(["/", "/match/{id:str}", "/join/{key:str}"], include_in_schema=False, sync_to_thread=False)
+PATHS = [
+    "/", "/match/{id:str}", "/match/{id:str}/look-back", "/join/{key:str}", "/new/{game:str}",
+    "/archive", "/rules/{game:str}", "/learn/{game:str}", "/puzzles", "/puzzles/{which:str}",
+]  # fmt: skip
+
+
+@get(PATHS, include_in_schema=False, sync_to_thread=False)
 def index() -> Response[bytes]:
-    """One page for all: it asks where an address or an invitation leads."""
+    """One page for all: it knows itself where an address leads."""
     return Response((PAGE / "index.html").read_bytes(), media_type="text/html")
+
+
+@get("/worker.js", include_in_schema=False, sync_to_thread=False)
+def worker() -> Response[bytes]:
+    """The service worker; from the root, because that is what it looks after."""
+    return Response((PAGE / "worker.js").read_bytes(), media_type="text/javascript")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Iterable
@@ -25,6 +26,8 @@ HEADERS = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
     (b"cache-control", b"no-store"),
 ]
+LASTING = (b"cache-control", b"public, max-age=31536000, immutable")
+HASHED = re.compile("/page/.+-[0-9A-Z]{8}\\.[a-z0-9]+")  # changes its name with its content
 BARE = "bare"  # where a socket finds its ends: thousands of frames a second need no layers
 REMEMBERED = 20_000  # addresses or seats
 
@@ -84,6 +87,8 @@ def with_headers(app: ASGIApp) -> ASGIApp:
 
         async def send_on(message: Message) -> None:
             if message["type"] == "http.response.start":
+                if HASHED.fullmatch(scope["path"]) and message["status"] == 200:
+                    message["headers"] = [*message["headers"], LASTING]
                 has = {name for name, _ in message["headers"]}
                 more = [(name, value) for name, value in HEADERS if name not in has]
                 message["headers"] = [*message["headers"], *more]

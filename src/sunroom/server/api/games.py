@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 import tempfile
 from contextlib import suppress
@@ -10,7 +11,8 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, get, post
+import segno
+from litestar import Request, Response, get, post
 from litestar.params import JSONBody
 from msgspec import Meta
 from sqlalchemy import insert, select
@@ -31,6 +33,7 @@ from .asking import (
     RESPONSES,
     GameName,
     Language,
+    LinkText,
     admit,
     asking,
     language_of,
@@ -115,6 +118,15 @@ def rules(request: Request[Any, Any, Any], game: GameName, lang: Language = None
     """The rules by id, in our own words."""
     admit(request)
     return paragraphs(load(game).folder, language_of(request, lang))
+
+
+@get("/api/qr", responses=RESPONSES, include_in_schema=False, sync_to_thread=False)
+def qr_code(request: Request[Any, Any, Any], text: LinkText) -> Response[bytes]:
+    """A link as a picture, for the phone across the table."""
+    admit(request)
+    drawn = io.BytesIO()
+    segno.make(text, micro=False).save(drawn, kind="svg", border=2, scale=4, xmldecl=False)
+    return Response(drawn.getvalue(), media_type="image/svg+xml")
 
 
 class NewBox(msgspec.Struct, forbid_unknown_fields=True):

@@ -1,0 +1,94 @@
+// What a board is to the page. A board knows no rules: it draws a view, and offers what it was told is legal.
+//
+// Conventions by which the page finds things on any board (plain attributes, on SVG or HTML elements):
+//   data-name="c3 D07"   what this is called in notation; the log, hints and tutorials light it up
+//   data-rule="LEN-5.4"  the rules that explain it (several with spaces); for "what is this?"
+//   data-piece="disc-3"  something that can move: it travels from where it was (motion.ts)
+
+import type { ComponentChildren, ComponentType, JSX } from "preact";
+import type { Say } from "./words";
+import type { Told } from "./wire";
+
+export interface BoardProps<V = unknown> {
+  view: V;
+  /** What the reader can play now, in notation; nothing while others decide. */
+  legal: readonly string[];
+  /** Play something. What is not legal may be tried as well: the server says why not, beside *at*. */
+  play: (text: string, at?: Element | null) => void;
+  /** The seat from whose eyes it is seen, or -1. */
+  eye: number;
+  /** The seat to act; -1 is chance, -2 nobody. */
+  turn: number;
+  seats: number;
+  /** What has been told since the table before. */
+  told: readonly Told[];
+  say: Say;
+  /** The room for the board in CSS pixels. */
+  room: { width: number; height: number };
+  /** Whether the table is enlarged by its history, so that nothing should be offered (replay). */
+  past?: boolean;
+}
+
+export interface BoardModule<V = any> {
+  Board: ComponentType<BoardProps<V>>;
+  /** The table in words, line by line, for who cannot see it. */
+  describe: (view: V, say: Say, eye: number) => string[];
+  /** An action as a person would say it, like "Put tower a onto tower b". */
+  phrase: (text: string, view: V, say: Say) => string;
+  /** The names (data-name) of everything that an action is about, so that a hint can light it. */
+  marks?: (text: string, view: V) => string[];
+  /** What stands beside a player's name, like "3 stars". */
+  score?: (view: V, seat: number, say: Say) => string;
+  /** The colour and emblem of a seat, where the game gives it one; otherwise the page does. */
+  colour?: (view: V, seat: number) => string;
+  /** Whether hands are hidden: then a device that is passed on shows a curtain first. */
+  secret?: boolean;
+}
+
+interface SpotProps extends Omit<JSX.IntrinsicElements["g"], "onClick" | "name" | "ref"> {
+  /** What a click plays, in notation. */
+  plays?: string | undefined;
+  legal?: readonly string[];
+  play?: BoardProps["play"];
+  /** Or what else a click does; *can* says whether it is offered. */
+  onPick?: ((at: Element) => void) | undefined;
+  can?: boolean;
+  label: string;
+  name?: string | undefined;
+  rule?: string | undefined;
+  pressed?: boolean | undefined;
+  children: ComponentChildren;
+}
+
+/** Something on an SVG board that can be chosen with pointer and keyboard. What cannot be chosen now is no stop for the
+ *  keyboard, but a click on it still asks, and is told why not. */
+export function Spot({ plays, legal, play, onPick, can, label, name, rule, pressed, children, class: more, ...rest }: SpotProps) {
+  const offered = can ?? (plays !== undefined && (legal?.includes(plays) ?? false));
+  const act = (at: Element) => (onPick ? onPick(at) : plays !== undefined && play?.(plays, at));
+  const alive = onPick !== undefined || plays !== undefined;
+  return (
+    <g
+      {...rest}
+      class={`spot ${offered ? "can" : ""} ${pressed ? "pressed" : ""} ${more ?? ""}`}
+      role={offered ? "button" : "img"}
+      tabIndex={offered ? 0 : undefined}
+      aria-label={label}
+      aria-pressed={offered ? pressed : undefined}
+      data-name={name}
+      data-rule={rule}
+      data-plays={plays}
+      onClick={alive ? (event) => act(event.currentTarget) : undefined}
+      onKeyDown={
+        alive
+          ? (event) => {
+              if (event.key !== "Enter" && event.key !== " ") return;
+              event.preventDefault();
+              act(event.currentTarget);
+            }
+          : undefined
+      }
+    >
+      {children}
+    </g>
+  );
+}

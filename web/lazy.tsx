@@ -1,0 +1,36 @@
+// Pages that are fetched when they are needed, while the server gets to know us.
+
+import { signal } from "@preact/signals";
+import type { ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { Shell } from "./shell";
+import { t } from "./words";
+
+/** Whether the server knows us: no page asks it anything before. */
+export const known = signal(false);
+
+export function lazy<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
+  let Found: ComponentType<P> | undefined;
+  return function Lazy(props: P) {
+    const [, redraw] = useState(0);
+    const [failed, setFailed] = useState(false);
+    useEffect(() => {
+      if (Found) return;
+      load().then(
+        (module) => ((Found = module.default), redraw((n) => n + 1)),
+        () => setFailed(true),
+      );
+    }, []);
+    return Found && known.value ? <Found {...props} /> : <Waiting failed={failed} />;
+  };
+}
+
+function Waiting({ failed }: { failed: boolean }) {
+  return (
+    <Shell>
+      <main class="lonely" aria-busy={!failed}>
+        <p>{failed ? t("reload") : t("loading")}</p>
+      </main>
+    </Shell>
+  );
+}

@@ -1,0 +1,3 @@
+export default function Empty(_: Record<string, unknown>) {
+  return null;
+}

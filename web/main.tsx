@@ -1,0 +1,37 @@
+// The client starts here: where an address leads.
+
+import { render } from "preact";
+import { known, lazy } from "./lazy";
+import { here } from "./router";
+import { comeIn } from "./server";
+import "./settings";
+
+const Home = lazy(() => import("./home/home"));
+const NewTable = lazy(() => import("./home/new"));
+const Archive = lazy(() => import("./home/archive"));
+const Join = lazy(() => import("./home/join"));
+const TablePage = lazy(() => import("./table/page"));
+const LookBack = lazy(() => import("./lookback/page"));
+const Rules = lazy(() => import("./learn/rules"));
+const Tutorial = lazy(() => import("./learn/tutorial"));
+const Puzzles = lazy(() => import("./puzzles/page"));
+
+function App() {
+  const [, kind = "", name = "", more = ""] = here.value.pathname.split("/").map(decodeURIComponent);
+  const key = here.value.searchParams.get("key") ?? here.value.hash.slice(1);
+  if (kind === "match" && more === "look-back") return <LookBack key={name} id={name} signKey={key} />;
+  if (kind === "match") return <TablePage key={name} id={name} signKey={key} />;
+  if (kind === "join") return <Join signKey={name} />;
+  if (kind === "new") return <NewTable game={name} />;
+  if (kind === "archive") return <Archive />;
+  if (kind === "rules") return <Rules game={name} />;
+  if (kind === "learn") return <Tutorial key={name} game={name} />;
+  if (kind === "puzzles") return <Puzzles which={name} />;
+  return <Home />;
+}
+
+const root = document.getElementById("app")!;
+root.replaceChildren();
+render(<App />, root);
+void comeIn().then(() => (known.value = true));
+if ("serviceWorker" in navigator) void navigator.serviceWorker.register("/worker.js").catch(() => undefined);

@@ -1,0 +1,66 @@
+// Pieces travel from where they were to where they are. Whatever has data-piece is followed.
+
+import type { RefObject } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+export const reduced = (): boolean => still.matches;
+const TRAVEL = 380; // milliseconds
+const FADE = 120;
+
+interface Options {
+  /** Where a piece that was not there comes from, as another piece's or element's selector. */
+  from?: (piece: string) => string | undefined;
+}
+
+/** Call it in a board with the element that holds the pieces; after every drawing it moves what has moved. */
+export function useMotion(root: RefObject<Element | null>, { from }: Options = {}): void {
+  const before = useRef(new Map<string, DOMRect>());
+  useLayoutEffect(() => {
+    if (!root.current) return;
+    const old = before.current;
+    const now = new Map<string, DOMRect>();
+    for (const element of root.current.querySelectorAll<SVGElement | HTMLElement>("[data-piece]")) {
+      const key = element.dataset["piece"] ?? "";
+      const rect = element.getBoundingClientRect();
+      now.set(key, rect);
+      if (old.size === 0) continue; // the first drawing
+      const start = old.get(key) ?? origin(root.current, from?.(key));
+      if (start) travel(element, start, rect);
+      else if (!old.has(key)) element.animate({ opacity: [0, 1] }, { duration: reduced() ? FADE : 250, easing: "ease-out" });
+    }
+    before.current = now;
+  });
+}
+
+function origin(root: Element, selector: string | undefined): DOMRect | undefined {
+  return selector === undefined ? undefined : root.querySelector(selector)?.getBoundingClientRect();
+}
+
+/** Let an element come from another place on the screen. */
+export function travel(element: SVGElement | HTMLElement, start: DOMRect, end: DOMRect, delay = 0): void {
+  const dx = start.x + start.width / 2 - end.x - end.width / 2;
+  const dy = start.y + start.height / 2 - end.y - end.height / 2;
+  if (Math.abs(dx) < 1 && Math.abs(dy) < 1) return;
+  if (reduced()) {
+    element.animate({ opacity: [0, 1] }, { duration: FADE });
+    return;
+  }
+  const scale = scaleOf(element);
+  element.animate(
+    { translate: [`${dx / scale}px ${dy / scale}px`, "0 0"] },
+    { duration: TRAVEL, delay, easing: "cubic-bezier(.2,.7,.2,1)", fill: "backwards" },
+  );
+}
+
+/** How many CSS pixels a unit of an SVG drawing is. */
+function scaleOf(element: SVGElement | HTMLElement): number {
+  const matrix = element instanceof SVGGraphicsElement ? element.getScreenCTM() : null;
+  return matrix ? Math.hypot(matrix.a, matrix.b) || 1 : 1;
+}
+
+/** A refused click: four pixels, once. */
+export function shake(element: Element): void {
+  if (reduced()) return;
+  element.animate({ translate: ["0", "-4px 0", "4px 0", "-2px 0", "0"] }, { duration: 260 });
+}

@@ -1,0 +1,55 @@
+// The server's HTTP side, and who we are to it.
+
+import { signal } from "@preact/signals";
+import { language, t } from "./words";
+import type { Problem } from "./wire";
+
+/** Something was not done; the message is a sentence for the reader. */
+export class Refusal extends Error {
+  readonly id: string;
+  readonly rules: string[];
+  constructor({ id, text, rules }: Problem) {
+    super(text);
+    this.id = id;
+    this.rules = rules ?? [];
+  }
+}
+
+export const away = (): Refusal => new Refusal({ id: "offline", text: t("offline") });
+
+export async function api<T>(method: "GET" | "POST" | "DELETE", path: string, data?: unknown): Promise<T> {
+  const headers = { "content-type": "application/json", "accept-language": language.peek() };
+  const answer = await fetch(path, { method, headers, body: data === undefined ? null : JSON.stringify(data) }).catch(() => {
+    throw away();
+  });
+  const read = answer.status === 204 ? null : await answer.json().catch(() => ({ id: "failed", text: t("failed") }));
+  if (!answer.ok) throw new Refusal(read as Problem);
+  return read as T;
+}
+
+// Ourselves
+
+export const me = signal<{ name: string | null; confirm: boolean }>({ name: null, confirm: false });
+export const online = signal(true);
+export const patience = (tries: number): number => Math.min(300 * 2 ** tries, 8000); // milliseconds until the next attempt
+export const rest = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Come in as a guest, however long the server is away. */
+export async function comeIn(): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      me.value = await api("POST", "/api/me", {});
+      online.value = true;
+      return;
+    } catch (why) {
+      if (!(why instanceof Refusal)) throw why;
+      online.value = false;
+      await rest(patience(tries));
+    }
+  }
+}
+
+export async function setMe(change: Partial<{ name: string; confirm: boolean }>): Promise<void> {
+  me.value = { ...me.value, ...change }; // at once: a move may follow before the answer
+  me.value = await api("POST", "/api/me", change);
+}

@@ -1,0 +1,42 @@
+// What is around every page: the way home, and a word when the server is away.
+
+import type { ComponentChildren } from "preact";
+import { Notices } from "./notice";
+import { online } from "./server";
+import { language, t } from "./words";
+import { SunMark } from "./art/sun";
+
+interface ShellProps {
+  game?: string | undefined;
+  title?: string | undefined;
+  extra?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+export function Shell({ game, title, extra, children }: ShellProps) {
+  return (
+    <div class="page" data-game={game}>
+      <header class="top">
+        <a class="brand" href="/">
+          <SunMark />
+          <span>{title ?? "Sunroom"}</span>
+        </a>
+        <nav class="row" aria-label={t("navigation")}>
+          {extra}
+          {!game && (
+            <button type="button" class="quiet" lang={language.value === "de" ? "en" : "de"} onClick={() => (language.value = language.value === "de" ? "en" : "de")}>
+              {t("other_language")}
+            </button>
+          )}
+        </nav>
+      </header>
+      {!online.value && (
+        <p class="banner" role="status">
+          {t("offline")}
+        </p>
+      )}
+      {children}
+      <Notices />
+    </div>
+  );
+}

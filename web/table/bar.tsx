@@ -1,0 +1,161 @@
+// Below the board: how things stand, what is asked, and what can be done besides playing.
+
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { BoardModule } from "../board";
+import { attempt } from "../notice";
+import { go } from "../router";
+import { me, setMe } from "../server";
+import { listed, t, tOf } from "../words";
+import type { Result, Told } from "../wire";
+import { lit } from "./light";
+import { Match } from "./match";
+
+export function headline(match: Match): string {
+  const state = match.shown.value;
+  const thinking = match.thinking.value;
+  if (!state) return "";
+  if (match.over.value) return verdict(match, state.result ?? { reason: "aborted" });
+  if (state.status === "gathering") return t("waiting");
+  const turn = match.turn.value;
+  const who = match.nameOf(turn);
+  if (match.decides.value) return turn === -1 ? t("by_hand") : match.mine.value.length > 1 ? t("turn_of", { who }) : t("your_turn");
+  if (thinking) return thinking.place > 0 ? t("queued", { who, n: thinking.place }) : t("thinking", { who });
+  return turn === -1 ? t("chance_decides") : t("turn_of", { who });
+}
+
+export function verdict(match: Match, result: Result): string {
+  if (result.reason === "aborted") return t("aborted");
+  const seats = match.about.value?.seats ?? [];
+  const parts = seats.flatMap((seat, n) => (seat.out ? [t(seat.out, { who: match.nameOf(n) })] : []));
+  const winners = result.winners ?? [];
+  if (result.verdict) parts.push(match.say.value?.told(result.verdict) ?? "");
+  else if (winners.length === 1 && seats[winners[0]!]?.yours && seats.filter((seat) => seat.yours).length === 1) parts.push(t("you_win"));
+  else if (winners.length > 0 && seats.length > 1) parts.push(t(winners.length > 1 ? "share" : "wins", { who: listed(winners.map((n) => match.nameOf(n))) }));
+  return parts.length > 0 ? parts.join(" ") : t("over");
+}
+
+interface Advice {
+  text: string;
+  n: number;
+}
+const hint = signal<Advice | null>(null);
+const seeking = signal(false);
+
+async function askForHint(match: Match, module: BoardModule): Promise<void> {
+  seeking.value = true;
+  const answer = (await attempt(() => match.send({ t: "hint" }))) as Told[] | undefined;
+  seeking.value = false;
+  const say = match.say.peek();
+  const state = match.shown.peek();
+  if (!answer || !say || !state) return;
+  hint.value = { text: answer.map((one) => say.told(one)).join(" "), n: state.n };
+  const moves = answer.flatMap((one) => Object.values(one.args ?? {}).flatMap((value) => (typeof value === "object" && "moves" in value ? value.moves : [])));
+  lit.value = moves.slice(0, 1).flatMap((text) => module.marks?.(text, state.view) ?? [text]);
+}
+
+export function Bar({ match, module }: { match: Match; module: BoardModule }) {
+  const state = match.shown.value!;
+  const say = match.say.value!;
+  const about = match.about.value!;
+  const decides = match.decides.value;
+  const held = decides ? (state.held ?? 0) : 0;
+  useEffect(() => {
+    hint.value = null;
+    lit.value = [];
+  }, [state.n]);
+  const version = match.newest.value?.n ?? 0;
+  const act = (command: Parameters<Match["send"]>[0]) => (event: Event) => void attempt(() => match.send(command), event.currentTarget as Element);
+  return (
+    <section class={`bar ${decides ? "yours" : ""}`} aria-label={t("your_decision")}>
+      <p class="ask" data-testid="headline">
+        <strong>{headline(match)}</strong> {decides && state.ask && <span>{say.has(`board_${state.ask.id}`) ? say(`board_${state.ask.id}`, state.ask.args) : say.told(state.ask)}</span>}
+        {state.why && <span>{tOf(state.why)}</span>}
+      </p>
+      {hint.value?.n === state.n && <p class="hint">{hint.value.text}</p>}
+      <Vote match={match} />
+      <div class="row">
+        {match.behind.value > 1 && (
+          <button type="button" onClick={() => match.skip()}>
+            {t("skip")}
+          </button>
+        )}
+        {held > 0 && (
+          <button type="button" class="main" onClick={act({ t: "confirm", version })}>
+            {t("confirm_turn", { n: held })}
+          </button>
+        )}
+        {decides && state.undo && (
+          <button type="button" onClick={act({ t: "undo", version })}>
+            {t("undo")}
+          </button>
+        )}
+        {decides && about.hints && (state.legal?.length ?? 0) > 0 && (
+          <button type="button" disabled={seeking.value} onClick={() => void askForHint(match, module)}>
+            {seeking.value ? t("hinting") : t("hint")}
+          </button>
+        )}
+        {match.over.value && <AtTheEnd match={match} />}
+      </div>
+    </section>
+  );
+}
+
+function AtTheEnd({ match }: { match: Match }) {
+  const next = match.about.value?.next;
+  const again = async (event: Event) => {
+    const answer = await attempt(() => match.send({ t: "rematch" }), event.currentTarget as Element);
+    const id = (answer as { id?: string } | string | undefined) ?? match.about.peek()?.next;
+    if (id) go(`/match/${typeof id === "string" ? id : id.id}`);
+  };
+  return (
+    <>
+      {match.mine.value.length > 0 && !next && (
+        <button type="button" class="main" onClick={again}>
+          {t("rematch")}
+        </button>
+      )}
+      {next && (
+        <a class="button main" href={`/match/${next}`}>
+          {t("to_rematch")}
+        </a>
+      )}
+      <a class="button" href={`/match/${match.id}/look-back${match.key ? `?key=${match.key}` : ""}`}>
+        {t("look_back")}
+      </a>
+    </>
+  );
+}
+
+function Vote({ match }: { match: Match }) {
+  const asked = match.newest.value?.vote;
+  if (!asked) return null;
+  const answers = match.mine.value.some((seat) => asked.waiting.includes(seat));
+  const answer = (agree: boolean) => () => void attempt(() => match.send({ t: "answer", agree }));
+  return (
+    <div class="vote" role="group" aria-label={t("question")}>
+      <span>{t(`vote_${asked.what}`, { who: match.nameOf(asked.seat) })}</span>
+      {answers ? (
+        <span class="row">
+          <button type="button" class="main" onClick={answer(true)}>
+            {t("agree")}
+          </button>
+          <button type="button" onClick={answer(false)}>
+            {t("refuse")}
+          </button>
+        </span>
+      ) : (
+        <small>{t("vote_waits", { who: listed(asked.waiting.map((seat) => match.nameOf(seat))) })}</small>
+      )}
+    </div>
+  );
+}
+
+export function ConfirmSetting() {
+  return (
+    <label class="setting">
+      <input type="checkbox" checked={me.value.confirm} onChange={(event) => void attempt(() => setMe({ confirm: event.currentTarget.checked }))} />
+      <span>{t("ask_confirm")}</span>
+    </label>
+  );
+}

@@ -1,0 +1,34 @@
+// Light on what the log, a hint or a tutorial speaks of. Boards name their parts with data-name.
+
+import { signal } from "@preact/signals";
+import type { RefObject } from "preact";
+import { useLayoutEffect } from "preact/hooks";
+import type { Argument, Told } from "../wire";
+
+/** The names that are lit now. */
+export const lit = signal<readonly string[]>([]);
+
+export function useHighlight(root: RefObject<Element | null>): void {
+  const names = lit.value;
+  useLayoutEffect(() => {
+    if (!root.current) return;
+    const wanted = new Set(names);
+    for (const element of root.current.querySelectorAll<Element>("[data-name]")) {
+      const own = (element.getAttribute("data-name") ?? "").split(" ");
+      element.classList.toggle("lit", own.some((name) => wanted.has(name)));
+    }
+  });
+}
+
+/** Everything that a message names. */
+export function named(messages: readonly Told[]): string[] {
+  const found: string[] = [];
+  const look = (value: Argument) => {
+    if (typeof value === "string") found.push(value);
+    else if (typeof value === "object" && "seat" in value) found.push(`seat-${value.seat + 1}`);
+    else if (typeof value === "object" && "moves" in value) found.push(...value.moves);
+    else if (typeof value === "object") found.push(value.id), Object.values(value.args ?? {}).forEach(look);
+  };
+  for (const one of messages) Object.values(one.args ?? {}).forEach(look);
+  return found;
+}

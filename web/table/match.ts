@@ -1,0 +1,258 @@
+// One match as this browser knows it: the socket, what the server has said, and how far the screen has got.
+//
+// What others do arrives at once but is shown step by step: `newest` is what the server says, `shown` what the
+// board draws. Only when both are the same can something be decided.
+
+import { batch, computed, effect, signal } from "@preact/signals";
+import { Refusal, api, away, me, online, patience } from "../server";
+import { language, speaker, t, tOf, wordsOf } from "../words";
+import type { About, Chat, Command, Frame, State, Thinking, Told } from "../wire";
+import { remembered } from "../memory";
+import { reduced } from "../motion";
+
+export interface Entry {
+  n: number;
+  told: Told[];
+}
+export type Pace = "slow" | "normal" | "fast" | "off";
+export const pace = remembered<Pace>("pace", "normal");
+const PAUSE: Record<Pace, number> = { slow: 1600, normal: 850, fast: 350, off: 0 };
+const MOST_WAITING = 60; // frames; who was away longer sees the end at once
+const FINAL = [4401, 4403, 4404]; // closed for good; the refusal before it has said why
+
+export class Match {
+  readonly id: string;
+  readonly key: string;
+  readonly about = signal<About | null>(null);
+  readonly newest = signal<State | null>(null);
+  readonly shown = signal<State | null>(null);
+  readonly log = signal<Entry[]>([]);
+  readonly chat = signal<ReadonlyMap<number, Chat>>(new Map());
+  readonly thinking = signal<Thinking | null>(null);
+  readonly refused = signal<Refusal | null>(null); // the whole match is not for us
+  readonly arrived = signal(0); // when the newest state came, for the clock
+  readonly behind = signal(0); // frames that wait to be shown
+
+  #socket: WebSocket | null = null;
+  #answers = new Map<number, { resolve: (answer: unknown) => void; reject: (why: Refusal) => void }>();
+  #ref = 0;
+  #tries = 0;
+  #again: ReturnType<typeof setTimeout> | undefined;
+  #queue: State[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #whole = true; // ask for everything, not for what is new
+  #fresh = true;
+  #reading = 0;
+  #closed = false;
+  #busy = false;
+  #stop: (() => void)[] = [];
+
+  constructor(id: string, key = "") {
+    this.id = id;
+    this.key = key;
+    const again = () => document.hidden || this.#socket?.readyState !== WebSocket.CLOSED || this.#connect();
+    addEventListener("online", again);
+    document.addEventListener("visibilitychange", again);
+    this.#stop.push(() => (removeEventListener("online", again), document.removeEventListener("visibilitychange", again)));
+    let first = true;
+    this.#stop.push(
+      effect(() => {
+        void language.value; // refusals come in the language of the connection
+        if (!first) this.#reconnect();
+        first = false;
+      }),
+    );
+    this.#connect();
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const stop of this.#stop) stop();
+    clearTimeout(this.#timer);
+    clearTimeout(this.#again);
+    this.#socket?.close();
+  }
+
+  // What can be asked
+
+  readonly mine = computed(() =>
+    (this.about.value?.seats ?? []).flatMap((seat, n) => (seat.yours && seat.kind === "person" ? [n] : [])),
+  );
+  readonly turn = computed(() => this.shown.value?.turn ?? -2);
+  readonly over = computed(() => ["over", "aborted"].includes(this.shown.value?.status ?? ""));
+  readonly current = computed(() => this.shown.value === this.newest.value);
+  /** Whether one sees the table from another seat of one's own than the one to act. */
+  readonly elsewhere = computed(() => this.mine.value.includes(this.turn.value) && (this.about.value?.eye ?? -1) !== this.turn.value);
+  readonly decides = computed(() => {
+    const state = this.shown.value;
+    if (state?.status !== "playing" || !this.current.value || this.elsewhere.value) return false;
+    const byHand = this.turn.value === -1 && this.about.value?.by_hand && this.mine.value.length > 0;
+    return this.mine.value.includes(this.turn.value) || Boolean(byHand);
+  });
+  readonly legal = computed<readonly string[]>(() => (this.decides.value ? (this.shown.value?.legal ?? []) : []));
+  readonly say = computed(() => {
+    const texts = wordsOf(this.about.value?.game ?? "");
+    return texts && speaker(texts, (seat) => this.nameOf(seat), language.value);
+  });
+
+  nameOf(seat: number): string {
+    const seats = this.about.value?.seats ?? [];
+    const info = seats[seat];
+    // For somebody who is out an opponent plays on; the name stays.
+    if (info?.kind !== "ai" || info.name || info.out) return info?.name ?? (info?.yours && seats.filter((one) => one.yours).length === 1 ? t("you_name") : t("seat", { n: seat + 1 }));
+    const alike = seats.filter((one) => one.kind === "ai" && one.level === info.level).length;
+    const level = tOf(info.level ?? "");
+    return alike > 1 ? `${level} ${seat + 1}` : level;
+  }
+
+  // The socket
+
+  #connect(): void {
+    if (this.#closed) return;
+    clearTimeout(this.#again);
+    const query = new URLSearchParams({ lang: language.peek() });
+    if (this.key) query.set("key", this.key);
+    const seen = this.#queue.at(-1) ?? this.newest.peek();
+    if (seen && !this.#whole) query.set("since", String(seen.n));
+    const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/matches/${this.id}/socket?${query}`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      online.value = true;
+      this.#tries = 0;
+      this.#fresh = true;
+      this.#whole = false;
+      this.chat.value = new Map();
+    };
+    socket.onmessage = (event) => this.#receive(JSON.parse(event.data as string) as Frame);
+    socket.onclose = (event) => this.#socket === socket && this.#lost(event.code);
+  }
+
+  #reconnect(): void {
+    const old = this.#socket;
+    this.#connect();
+    old?.close();
+  }
+
+  #lost(code: number): void {
+    for (const answer of this.#answers.values()) answer.reject(away());
+    this.#answers.clear();
+    if (this.#closed || FINAL.includes(code)) return;
+    online.value = false;
+    this.#again = setTimeout(() => this.#connect(), patience(this.#tries++));
+  }
+
+  /** Send a command; the answer comes when it is stored. */
+  send(command: Command): Promise<unknown> {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.reject(away());
+    const ref = ++this.#ref;
+    this.#socket.send(JSON.stringify({ ...command, ref }));
+    return new Promise((resolve, reject) => this.#answers.set(ref, { resolve, reject }));
+  }
+
+  /** Decide; a second click while the first is on its way does nothing. */
+  async play(text: string): Promise<void> {
+    if (this.#busy) return;
+    this.#busy = true;
+    try {
+      await this.send({ t: "play", text, version: this.newest.peek()?.n ?? 0, hold: me.peek().confirm });
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  #receive(frame: Frame): void {
+    if (frame.t === "match") this.about.value = frame;
+    else if (frame.t === "state") this.#take(frame);
+    else if (frame.t === "chat") this.chat.value = new Map(this.chat.peek()).set(frame.n, frame);
+    else if (frame.t === "thinking") this.thinking.value = frame;
+    else {
+      const answer = this.#answers.get(frame.ref);
+      this.#answers.delete(frame.ref);
+      if (frame.t === "done") answer?.resolve(frame.answer);
+      else if (answer) answer.reject(new Refusal(frame));
+      else this.refused.value = new Refusal(frame);
+    }
+  }
+
+  // States: shown at once where they are our own doing, one after the other where others play
+
+  #take(state: State): void {
+    const before = this.newest.peek();
+    this.newest.value = state;
+    this.arrived.value = Date.now();
+    this.#queue.push(state);
+    const own = before === null || state.back || before.status !== "playing" || (before.turn !== undefined && this.mine.peek().includes(before.turn)) || !state.told?.length;
+    if (own && this.#queue.length === 1) this.#next();
+    else if (this.#queue.length > MOST_WAITING || document.hidden) this.skip();
+    else this.#later();
+    this.behind.value = this.#queue.length;
+  }
+
+  #later(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#next();
+      if (this.#queue.length > 0) this.#later();
+    }, reduced() ? Math.min(PAUSE[pace.peek()], 350) : PAUSE[pace.peek()]);
+  }
+
+  #next(): void {
+    const state = this.#queue.shift();
+    if (!state) return;
+    batch(() => {
+      this.#note(state);
+      this.shown.value = state;
+      this.thinking.value = null;
+      this.behind.value = this.#queue.length;
+    });
+    this.#lookAround();
+  }
+
+  /** Show everything that has happened at once. */
+  skip(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    while (this.#queue.length > 0) this.#next();
+  }
+
+  // The log
+
+  #note(state: State): void {
+    const told = state.told ?? [];
+    if (state.back && told.length > 0) this.log.value = [];
+    // What is held back is told again when it is confirmed, and what was undone leaves the log.
+    if (state.back && told.length === 0) void this.#readLog(state.n);
+    else if (state.held && !state.back) this.#fresh && void this.#readLog(state.n);
+    else if (told.length > 0) this.log.value = [...this.log.peek(), { n: state.n, told }];
+    if (state.turn !== undefined) this.#fresh = false;
+  }
+
+  async #readLog(after: number): Promise<void> {
+    const reading = ++this.#reading;
+    try {
+      const path = `/api/matches/${this.id}/record?${new URLSearchParams({ key: this.key })}`;
+      const { line } = await api<{ line: Entry[] }>("GET", path);
+      if (reading !== this.#reading) return;
+      const known = new Set(line.map((entry) => entry.n));
+      this.log.value = [...line, ...this.log.peek().filter((entry) => entry.n > after && !known.has(entry.n))];
+    } catch {
+      this.#whole = true; // the next connection brings everything
+    }
+  }
+
+  // Several people at one device
+
+  /** Set by the page: whether the next one has to take the device first. */
+  curtained = (): boolean => false;
+
+  /** Whether the eye goes with the turn from one seat of one's own to the next. */
+  follows = true;
+
+  #lookAround(): void {
+    if (this.follows && this.elsewhere.peek() && !this.curtained()) this.look(this.turn.peek());
+  }
+
+  look(seat: number): void {
+    void this.send({ t: "look", seat }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,170 @@
+// The table: a board with everything that people need around it.
+
+import { useComputed, useSignal } from "@preact/signals";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import boards from "made:boards";
+import type { BoardModule } from "../board";
+import { attempt, spoken } from "../notice";
+import { chime } from "../sound";
+import { Shell } from "../shell";
+import { t } from "../words";
+import { Actions } from "./actions";
+import { Bar, headline } from "./bar";
+import { Invite } from "./invite";
+import { Match } from "./match";
+import { Menu } from "./menu";
+import { LogAndChat } from "./rail";
+import { Seats } from "./seats";
+import { useHighlight } from "./light";
+import { WhatIsThis, asking } from "../learn/what";
+import type { ComponentChildren } from "preact";
+
+/** What a tutorial does to a table: fewer choices, and a word about each. */
+export interface Coach {
+  allows: (text: string) => boolean;
+  panel: ComponentChildren;
+  played: (text: string) => void;
+}
+
+export default function TablePage({ id, signKey }: { id: string; signKey: string }) {
+  const match = useMemo(() => new Match(id, signKey), [id, signKey]);
+  useEffect(() => () => match.close(), [match]);
+  return <Table match={match} />;
+}
+
+export function Table({ match, coach }: { match: Match; coach?: Coach }) {
+  const about = match.about.value;
+  const module = useBoard(about?.game);
+  const say = match.say.value;
+  const state = match.shown.value;
+  match.curtained = () => Boolean(module?.secret) && !coach;
+  useTurnSignals(match);
+  const refused = match.refused.value;
+  if (refused && !about)
+    return (
+      <Shell>
+        <main class="paper lonely">
+          <h1>{t("no_table")}</h1>
+          <p>{refused.message}</p>
+          <a class="button main" href="/">
+            {t("to_games")}
+          </a>
+        </main>
+      </Shell>
+    );
+  if (!about || !state || !say || !module)
+    return (
+      <Shell>
+        <main class="lonely" aria-busy="true">
+          <p>{t("loading")}</p>
+        </main>
+      </Shell>
+    );
+  const curtain = match.elsewhere.value && match.curtained() && state.status === "playing";
+  return (
+    <Shell game={about.game} title={say("title")} extra={<Menu match={match} module={module} />}>
+      <main class={`table ${match.decides.value ? "yours" : ""} ${asking.value ? "asking" : ""}`} data-game={about.game}>
+        <h1 class="unseen">{say("title")}</h1>
+        <Seats match={match} module={module} />
+        {state.status === "gathering" ? (
+          <section class="stage waiting">
+            <Invite match={match} />
+          </section>
+        ) : curtain ? (
+          <Curtain match={match} />
+        ) : (
+          <Stage match={match} module={module} coach={coach} />
+        )}
+        {coach?.panel}
+        <Bar match={match} module={module} />
+        <LogAndChat match={match} module={module} />
+        {!curtain && state.view !== undefined && <Actions match={match} module={module} />}
+      </main>
+      <WhatIsThis game={about.game} />
+    </Shell>
+  );
+}
+
+export function useBoard(game: string | undefined): BoardModule | null {
+  const [module, setModule] = useState<BoardModule | null>(null);
+  useEffect(() => {
+    if (game) void boards[game]?.().then((found) => setModule(found.default));
+  }, [game]);
+  return module;
+}
+
+/** The room for a board, measured. */
+export function useRoom() {
+  const ref = useRef<HTMLElement>(null);
+  const [room, setRoom] = useState({ width: 0, height: 0 });
+  useEffect(() => {
+    if (!ref.current) return;
+    const look = new ResizeObserver(([entry]) => entry && setRoom({ width: Math.floor(entry.contentRect.width), height: Math.floor(entry.contentRect.height) }));
+    look.observe(ref.current);
+    return () => look.disconnect();
+  }, []);
+  return { ref, room };
+}
+
+function Stage({ match, module, coach }: { match: Match; module: BoardModule; coach: Coach | undefined }) {
+  const { ref, room } = useRoom();
+  const state = match.shown.value!;
+  const say = match.say.value!;
+  const about = match.about.value!;
+  useHighlight(ref);
+  const legal = useComputed(() => match.legal.value).value.filter((text) => coach?.allows(text) ?? true);
+  const busy = useSignal(false);
+  const play = async (text: string, at?: Element | null) => {
+    if (busy.value) return;
+    busy.value = true;
+    await attempt(() => match.play(text).then(() => coach?.played(text)), at, about.game);
+    busy.value = false;
+  };
+  return (
+    <section ref={ref} class="stage" aria-label={t("the_table")}>
+      {room.width > 0 && state.view !== undefined && (
+        <module.Board
+          view={state.view} legal={legal} play={play} eye={about.eye ?? -1} turn={match.turn.value} seats={about.seats.length}
+          told={state.told ?? []} say={say} room={room}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Pass the device on: hands are not for all eyes. */
+function Curtain({ match }: { match: Match }) {
+  const who = match.nameOf(match.turn.value);
+  return (
+    <section class="stage curtain">
+      <p>{t("pass_on", { who })}</p>
+      <button type="button" class="main big" onClick={() => match.look(match.turn.value)}>
+        {t("i_am", { who })}
+      </button>
+    </section>
+  );
+}
+
+/** It is your turn: in the title, to the ear, for screen readers. */
+function useTurnSignals(match: Match): void {
+  const decides = match.decides.value;
+  const over = match.over.value;
+  const title = match.say.value?.("title") ?? "Sunroom";
+  useEffect(() => {
+    document.title = `${decides ? "● " : ""}${title} – Sunroom`;
+  }, [decides, title]);
+  useEffect(() => {
+    if (decides) chime("turn");
+  }, [decides]);
+  useEffect(() => {
+    if (over) chime("end");
+  }, [over]);
+  const state = match.shown.value;
+  useEffect(() => {
+    const say = match.say.peek();
+    if (!state || !say) return;
+    if (state.told?.length && !decides) chime("move");
+    const news = state.back ? [] : (state.told ?? []).map((one) => say.told(one));
+    spoken.value = [...news, headline(match), decides && state.ask ? say.told(state.ask) : ""].filter(Boolean).join(" ");
+  }, [state, decides]);
+}

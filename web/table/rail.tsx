@@ -1,0 +1,115 @@
+// What has happened, in words, and what people say.
+
+import { useEffect, useRef } from "preact/hooks";
+import { signal } from "@preact/signals";
+import type { BoardModule } from "../board";
+import { attempt } from "../notice";
+import { t } from "../words";
+import { lit, named } from "./light";
+import type { Match } from "./match";
+
+type Tab = "log" | "chat" | "words";
+const tab = signal<Tab>("log");
+
+export function LogAndChat({ match, module }: { match: Match; module: BoardModule }) {
+  const alone = match.about.value!.seats.filter((seat) => seat.kind !== "ai").length < 2;
+  const tabs: Tab[] = alone ? ["log", "words"] : ["log", "chat", "words"];
+  const shown = tabs.includes(tab.value) ? tab.value : "log";
+  return (
+    <aside class="rail" aria-label={t("beside")}>
+      <div class="tabs" role="tablist">
+        {tabs.map((one) => (
+          <button key={one} type="button" role="tab" id={`tab-${one}`} aria-controls="rail-panel" aria-selected={shown === one} onClick={() => (tab.value = one)}>
+            {t(`tab_${one}`)}
+          </button>
+        ))}
+      </div>
+      <div id="rail-panel" role="tabpanel" aria-labelledby={`tab-${shown}`} tabIndex={0} class="panel">
+        {shown === "log" && <Log match={match} />}
+        {shown === "chat" && <Talk match={match} />}
+        {shown === "words" && <InWords match={match} module={module} />}
+      </div>
+    </aside>
+  );
+}
+
+function Log({ match }: { match: Match }) {
+  const say = match.say.value!;
+  const entries = match.log.value;
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const panel = list.current?.parentElement;
+    if (panel) panel.scrollTop = panel.scrollHeight;
+  }, [entries.length]);
+  const light = (names: readonly string[]) => () => (lit.value = names);
+  return (
+    <ol ref={list} class="log" data-testid="log">
+      {entries.flatMap((entry) =>
+        entry.told.map((message, n) => (
+          <li key={`${entry.n}-${n}`} onPointerEnter={light(named([message]))} onPointerLeave={light([])}>
+            {say.told(message)}
+          </li>
+        )),
+      )}
+    </ol>
+  );
+}
+
+/** The table in words, for whoever cannot see the board or likes to read it. */
+function InWords({ match, module }: { match: Match; module: BoardModule }) {
+  const view = match.shown.value?.view;
+  const say = match.say.value!;
+  if (view === undefined) return null;
+  return (
+    <ul class="described" data-testid="described">
+      {module.describe(view, say, match.about.value?.eye ?? -1).map((line, n) => (
+        <li key={n}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+const quiet = signal<ReadonlySet<string>>(new Set());
+
+function Talk({ match }: { match: Match }) {
+  const field = useRef<HTMLInputElement>(null);
+  const speak = async (event: Event) => {
+    event.preventDefault();
+    const text = field.current?.value.trim();
+    if (!text || !field.current) return;
+    field.current.value = "";
+    if ((await attempt(() => match.send({ t: "say", text }).then(() => true), field.current)) !== true && field.current) field.current.value = text;
+  };
+  const mute = (n: number, who: string) => () =>
+    attempt(async () => {
+      const on = !quiet.value.has(who);
+      await match.send({ t: "mute", n, on });
+      const next = new Set(quiet.value);
+      if (on) next.add(who);
+      else next.delete(who);
+      quiet.value = next;
+    });
+  return (
+    <div class="talk">
+      <ul class="chat" aria-live="polite">
+        {[...match.chat.value.values()].map((said) => {
+          const who = said.seat >= 0 ? match.nameOf(said.seat) : (said.name ?? t("nameless"));
+          return (
+            <li key={said.n}>
+              <b>{who}</b> {said.text}
+              {!said.yours && (
+                <button type="button" class="quiet" onClick={mute(said.n, who)}>
+                  {quiet.value.has(who) ? t("unmute") : t("mute")}
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <form class="say" onSubmit={speak}>
+        <input ref={field} maxLength={500} aria-label={t("say_something")} placeholder={t("say_something")} autocomplete="off" />
+        <button>{t("send")}</button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+// Everything that people read. The texts are the words.toml files that Python reads too.
+
+import { signal } from "@preact/signals";
+import { games, page, type PageWord } from "made:words";
+import type { Argument, Told } from "./wire";
+import { remembered } from "./memory";
+
+export type { PageWord };
+export type Language = "en" | "de";
+type Texts = Record<string, string>;
+type Plain = Record<string, string | number>;
+
+const prefers = (): Language => (navigator.language.toLowerCase().startsWith("de") ? "de" : "en");
+export const language = remembered<Language>("language", prefers());
+
+/** A sentence of the page itself. */
+export const t = (id: PageWord, args: Plain = {}): string => worded(page[language.value], id, args);
+
+/** A sentence of the page whose id is put together from data; the id itself where there is none. */
+export const tOf = (id: string, args: Plain = {}): string => worded(page[language.value], id, args);
+export const knows = (id: string): id is PageWord => id in page[language.value];
+
+function worded(texts: Texts, id: string, args: Plain): string {
+  const text = (args["n"] === 1 && texts[`${id}_one`]) || texts[id];
+  if (text === undefined) return id;
+  return text.replace(/\{(\w+)(!r)?\}/g, (_, name: string, quoted) => (quoted ? `“${args[name]}”` : String(args[name] ?? "")));
+}
+
+export const listed = (names: string[]): string => new Intl.ListFormat(language.value).format(names);
+export const percent = (share: number, digits = 0): string =>
+  new Intl.NumberFormat(language.value, { style: "percent", maximumFractionDigits: digits }).format(share);
+export const date = (at: number): string =>
+  new Date(at).toLocaleString(language.value, { dateStyle: "medium", timeStyle: "short" });
+
+/** How a game speaks, with the names of those who sit there. */
+export interface Say {
+  /** A sentence or a word by its id. Terminal markup is left out. */
+  (id: string, args?: Record<string, Argument>): string;
+  told(message: Told): string;
+  has(id: string): boolean;
+  /** An action's text, with each word in the reader's language. */
+  notation(text: string): string;
+  seat(number: number): string;
+  language: Language;
+}
+
+export function speaker(texts: Texts, name: (seat: number) => string, spoken: Language): Say {
+  const notation = (text: string) => text.replace(/[a-z]+/g, (word) => texts[`say_${word}`] ?? word);
+  const argument = (value: Argument): string | number => {
+    if (typeof value !== "object") return value;
+    if ("seat" in value) return name(value.seat);
+    if ("moves" in value) return value.moves.map(notation).join(", ");
+    return told(value);
+  };
+  const say = (id: string, args: Record<string, Argument> = {}) => {
+    const plain = Object.fromEntries(Object.entries(args).map(([key, value]) => [key, argument(value)]));
+    const found = texts[id] === undefined ? page[spoken] : texts;
+    return worded(found, id, plain).replace(/\[(?:\/|[a-z_ ]+)\]/g, "");
+  };
+  const told = (message: Told) => say(message.id, message.args);
+  return Object.assign(say, { told, has: (id: string) => id in texts, notation, seat: name, language: spoken });
+}
+
+const loaded = signal<Record<string, Texts>>({});
+
+/** The words of a game in the reader's language; null while they are on their way. */
+export function wordsOf(game: string): Texts | null {
+  const key = `${game} ${language.value}`;
+  const there = loaded.value[key];
+  if (there) return there;
+  void games[game]?.[language.value]().then((module) => (loaded.value = { ...loaded.peek(), [key]: module.default }));
+  return null;
+}
