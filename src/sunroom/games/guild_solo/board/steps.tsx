@@ -68,7 +68,7 @@ export function Steps({ view, say }: Pick<Props, "view" | "say">) {
   return (
     <ol class="gs-steps" aria-label={say("board_steps")}>
       {steps.map((step) => (
-        <li key={step.id} class={`${step.status} ${step.table ? "table" : ""}`} data-rule={step.rule} data-name={`step-${step.id}`} aria-current={step.status === "now" ? "step" : undefined}>
+        <li key={step.id} class={`${step.status} ${step.table ? "yours" : ""}`} data-rule={step.rule} data-name={`step-${step.id}`} aria-current={step.status === "now" ? "step" : undefined}>
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <rect x="3" y="3" width="18" height="18" rx="4" />
             {step.status === "done" && <path d="M7 12.5l4 4 7-9" />}
