@@ -45,19 +45,20 @@ export function Tile({ guild, letter, piece, faded }: { guild: string; letter: s
   );
 }
 
-const CUTS = ["M6 8H112L90 32 112 56H6Z", "M6 8H88L114 32 88 56H6Z", "M6 8H104q8 0 8 8v32q0 8-8 8H6Z"];
+const CUTS = ["M8 10H52V90L30 74 8 90Z", "M8 10H52V74L30 92 8 74Z", "M8 10H52V82q0 8-8 8H16q-8 0-8-8Z"];
 
 /** A guild's pennant; the cut of its end differs from guild to guild. */
 export function Pennant({ guild, letter, cut }: { guild: string; letter: string; cut: number }) {
   const { fill, ink } = cloth(guild);
   return (
-    <svg class="gs-pennant" viewBox="0 0 120 64" aria-hidden="true">
+    <svg class="gs-pennant" viewBox="0 0 60 96" aria-hidden="true">
       <path d={CUTS[cut % CUTS.length]} fill={fill} class="gs-inked" />
-      <path d="M10 50Q50 56 96 50L104 56H10Z" class="gs-shade" />
-      <path d="M6 2v60" class="gs-pole" />
-      <circle cx="6" cy="3.5" r="3.5" class="gs-knob" />
-      <Charge guild={guild} size={30} x={16} y={17} />
-      <text x="68" y="42" text-anchor="middle" font-size="28" font-weight="850" style={{ fill: ink }}>
+      <path d="M45 12H51V74L45 78Z" class="gs-shade" />
+      <path d="M3 8h54" class="gs-pole" />
+      <circle cx="3.5" cy="8" r="3.5" class="gs-knob" />
+      <circle cx="56.5" cy="8" r="3.5" class="gs-knob" />
+      <Charge guild={guild} size={28} x={16} y={15} />
+      <text x="30" y="70" text-anchor="middle" font-size="25" font-weight="850" style={{ fill: ink }}>
         {letter}
       </text>
     </svg>
@@ -166,6 +167,29 @@ export function Pouch() {
       <path d="M16 86q30 14 64 0 2-4 3-10-32 12-70 0 1 6 3 10Z" class="gs-shade" />
       <path d="M32 24q16 6 32 0M60 25q10 8 8 20M63 25q14 2 18 12" class="gs-cord" />
       <path d="M38 34q-12 14-14 30M50 36q0 16 4 26" class="gs-fold" />
+    </svg>
+  );
+}
+
+/** An inkwell with a quill, for the empty corner of the desk. */
+export function Quill() {
+  return (
+    <svg class="gs-quill" viewBox="0 0 200 150" aria-hidden="true">
+      <ellipse cx="72" cy="139" rx="52" ry="7" class="gs-under" />
+      <path d="M74 92Q96 40 176 8q6 40-34 66-30 18-56 20Z" class="gs-feather gs-inked" />
+      <path d="M66 108Q100 56 172 12M100 66l-2 20M116 50l2 26M134 36l6 24M152 24l8 18" class="gs-fold" />
+      <path d="M38 92h58l-6 14q20 8 18 32H26q-2-24 18-32Z" class="gs-glass gs-inked" />
+      <path d="M30 122q36 10 74 0l2 15H28Z" class="gs-inkpool" />
+      <path d="M34 92h66" class="gs-pole" />
+    </svg>
+  );
+}
+
+/** A flourish in ink for a corner of the sheet. */
+export function Flourish() {
+  return (
+    <svg class="gs-flourish" viewBox="0 0 48 48" aria-hidden="true">
+      <path d="M2 46V16Q2 2 16 2h30M8 40V20q0-12 12-12h20M8 24q8 0 12-4t4-12M14 14q8 0 8 8-6 2-8-8Z" />
     </svg>
   );
 }

@@ -3,12 +3,12 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { BoardModule } from "@web/board";
 import { useMotion } from "@web/motion";
+import { Quill } from "./art";
 import { Ledger } from "./ledger";
 import { OutlookPanel } from "./outlook";
 import { Bag, Queue } from "./queue";
 import { Sheet } from "./sheet";
 import { Slip } from "./slip";
-import { Steps } from "./steps";
 import { describe, marks, phrase } from "./spoken";
 import type { Props, View } from "./view";
 
@@ -37,13 +37,19 @@ function Desk(props: Props) {
     <>
       <div class="gs-work">
         <Sheet {...props} small={false} />
-        <Steps {...props} />
         <Slip {...props} />
       </div>
       <aside class="gs-side">
         <Bag {...props} />
         <OutlookPanel {...props} />
-        {props.view.ledger ? <Ledger {...props} /> : <Buildings {...props} />}
+        {props.view.ledger ? (
+          <Ledger {...props} />
+        ) : (
+          <>
+            <Buildings {...props} />
+            <Quill />
+          </>
+        )}
       </aside>
     </>
   );
@@ -58,7 +64,6 @@ function Pages(props: Props & { small: boolean }) {
   return (
     <>
       <Sheet {...props} />
-      {!small && <Steps {...props} />}
       <div class="gs-tabs" role="tablist">
         {parts.map((one) => (
           <button key={one} type="button" role="tab" aria-selected={part === one} onClick={() => setPart(one)}>
@@ -67,8 +72,7 @@ function Pages(props: Props & { small: boolean }) {
         ))}
       </div>
       <div class={`gs-page ${part}`} role="tabpanel">
-        {part === "now" && small && <Steps {...props} />}
-        {part === "now" && small && (view.phase === "swap" || view.phase === "chance") && <Queue {...props} lying />}
+        {part === "now" && small && view.phase === "swap" && <Queue {...props} lying />}
         {part === "now" && <Slip {...props} />}
         {part === "ledger" && <Ledger {...props} />}
         {part === "outlook" && <OutlookPanel {...props} />}

@@ -4,6 +4,7 @@ import type { Say } from "@web/words";
 import { Coin, Mine, Seal, Sign, Star, Tile } from "./art";
 import { COIN_GOES, conditionOf, fieldNamed, letters, printed, ruleOf, tileKey, type Field, type Props, type Row, type View } from "./view";
 
+// words: board_asks_jar, board_asks_hand, board_asks_trade, board_asks_exploration, board_asks_civil, board_asks_combat, board_asks_cards, board_asks_goods, board_asks_types
 interface FieldProps extends Pick<Props, "view" | "legal" | "play" | "say"> {
   row: Row;
   field: Field;
@@ -40,20 +41,13 @@ export function FieldCell({ view, legal, play, say, row, field, column, small, s
           <Sign name={print.sign} />
         </span>
       )}
-      {print && !small && <span class="gs-asked">{say(askedWord(print.sign, print.least))}</span>}
+      {print && !small && <span class="gs-asked">{say(`board_asks_${print.sign}`)}</span>}
       <span class="gs-on">
         <OnField view={view} say={say} row={row} field={field} column={column} />
       </span>
       {next && view.queue[0] && <Tile guild={view.queue[0]} letter={letters(view, say)[view.queue[0]]!} faded />}
     </button>
   );
-}
-
-// words: board_asks_jar, board_asks_hand, board_asks_empty, board_asks_trade, board_asks_exploration, board_asks_civil, board_asks_combat
-// words: board_asks_cards, board_asks_goods, board_asks_types, board_asks_trade_1
-function askedWord(sign: string, least: number): string {
-  if (sign === "hand" && least === 0) return "board_asks_empty";
-  return sign === "trade" && least === 1 ? "board_asks_trade_1" : `board_asks_${sign}`;
 }
 
 function OnField({ view, say, row, field, column }: { view: View; say: Say; row: Row; field: Field; column: number }) {

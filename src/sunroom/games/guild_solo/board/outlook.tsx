@@ -15,7 +15,7 @@ export function OutlookPanel({ view, say }: Pick<Props, "view" | "say">) {
   const found = view.outlook;
   const purse = view.ledger ? Math.floor(view.ledger.jar / SWAP_PRICE) : null;
   return (
-    <section class="gs-outlook" data-rule="GLD-9.4" data-name="outlook" aria-label={say("board_outlook")}>
+    <section class="gs-outlook" data-rule="GLD-9.4" data-name="outlook" aria-label={say("board_outlook")} title={say("board_outlook_note")}>
       <h3>{say("board_outlook")}</h3>
       {!found && <p>{say("no_outlook")}</p>}
       {found && !found.reachable && <p class="gs-red">{say("unreachable")}</p>}

@@ -1,7 +1,7 @@
 // The sheet of parchment: the rows with their pennants, the queue beside them, the turns above.
 
 import { useState } from "preact/hooks";
-import { Pennant, Star } from "./art";
+import { Flourish, Pennant, Star } from "./art";
 import { FieldCell, FieldNote } from "./field";
 import { LossBox, Queue } from "./queue";
 import { ENOUGH, fieldNamed, letters, signed, type Props, type Row } from "./view";
@@ -18,6 +18,7 @@ export function Sheet(props: Part & { small: boolean }) {
   const field = fieldNamed(view, seen?.name ?? null);
   return (
     <section class={`gs-sheet ${small ? "small" : ""}`} aria-label={say("board_sheet")}>
+      {!small && [0, 1, 2, 3].map((n) => <Flourish key={n} />)}
       <Strip view={view} say={say} small={small} />
       <div class="gs-main">
         {!small && (

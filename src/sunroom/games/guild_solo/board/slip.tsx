@@ -7,6 +7,7 @@ import { Seal, Sign, Tile } from "./art";
 import { FieldNote } from "./field";
 import { Landscape } from "./landscape";
 import { NumberGrid, Stepper } from "./number";
+import { Steps } from "./steps";
 import { Verdict } from "./verdict";
 import { ENOUGH, PLACES, drawn, here, letters, printed, signed, type Item, type Props } from "./view";
 
@@ -20,7 +21,10 @@ export function Slip(props: Part) {
   const { view } = props;
   return (
     <section class={`gs-slip ${view.phase}`} aria-label={props.say("board_slip")} data-name="slip">
-      <Asked {...props} />
+      <Steps view={view} say={props.say} />
+      <div class="gs-asked-now">
+        <Asked {...props} />
+      </div>
     </section>
   );
 }

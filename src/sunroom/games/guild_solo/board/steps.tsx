@@ -41,7 +41,7 @@ export function stepsOf(view: View, say: Say): Step[] {
     { id: "place", text: aim ? say("board_step_place", { field: aim }) : say("board_step_place_any"), rule: "GLD-3.3 GLD-4.3" },
     ...ofField(field, say),
     ...(view.met >= 2 || view.phase === "done"
-      ? [{ id: "end", text: say("board_step_end"), rule: "GLD-7.5 GLD-8.2" }]
+      ? [{ id: "end", text: say(view.phase === "done" ? "board_step_over" : "board_step_end"), rule: "GLD-7.5 GLD-8.2" }]
       : [
           { id: "draw", text: say("board_step_draw"), rule: "GLD-3.4" },
           { id: "actions", text: say("board_step_actions"), rule: "GLD-3.5", table: true },
