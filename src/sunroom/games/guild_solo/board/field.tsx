@@ -28,8 +28,8 @@ export function FieldCell({ view, legal, play, say, row, field, column, small, s
       class={`gs-field ${field.token} ${field.outcome} ${current ? "current" : ""} ${filled ? "filled" : ""} ${next ? "next" : ""} ${offered ? "can" : ""} ${shown ? "shown" : ""}`}
       data-name={names} data-rule={ruleOf(field.name)} data-plays={offered ? "keep" : undefined}
       aria-label={fieldText(view, field, say)}
-      onClick={(event) => (offered && !small ? play("keep", event.currentTarget) : show(shown ? null : field.name, "tap"))}
-      onPointerEnter={(event) => event.pointerType === "mouse" && show(field.name, "hover")}
+      onClick={(event) => (offered ? play("keep", event.currentTarget) : show(shown ? null : field.name, "tap"))}
+      onPointerEnter={(event) => event.pointerType === "mouse" && !current && show(field.name, "hover")}
       onPointerLeave={(event) => event.pointerType === "mouse" && show(null, "hover")}
       onFocus={(event) => event.currentTarget.matches(":focus-visible") && show(field.name, "hover")}
       onBlur={() => show(null, "hover")}

@@ -19,7 +19,7 @@ export function Landscape({ line, legal, play, say }: { line: number | null } & 
   const cleared = (column: number, row: number | null) => line !== null && (line < 5 ? line === column : line === row);
   const told = line === null ? say("board_landscape") : say(line < 5 ? "line_column" : "line_row", { n: line, row: line - 3 });
   return (
-    <figure class={`gs-landscape ${line === null ? "" : "decided"}`} data-rule="GLD-5.6" data-name="line">
+    <figure class={`gs-landscape ${line === null ? "" : "decided"} ${offers ? "offers" : ""}`} data-rule="GLD-5.6" data-name="line">
       <div class="gs-lines" role="group" aria-label={told}>
         <span />
         {COLUMNS.map(face)}

@@ -1,10 +1,10 @@
 // The sheet of parchment: the rows with their pennants, the queue beside them, the turns above.
 
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Flourish, Pennant, Star } from "./art";
 import { FieldCell, FieldNote } from "./field";
 import { LossBox, Queue } from "./queue";
-import { ENOUGH, fieldNamed, letters, signed, type Props, type Row } from "./view";
+import { ENOUGH, fieldNamed, letters, signed, turnText, type Props, type Row } from "./view";
 
 type Part = Pick<Props, "view" | "legal" | "play" | "say">;
 
@@ -15,6 +15,7 @@ export function Sheet(props: Part & { small: boolean }) {
     else if (!seen?.kept || name) setSeen(name ? { name, kept: false } : null);
   };
   const { view, say, small } = props;
+  useEffect(() => setSeen(null), [view.phase, view.field]);
   const field = fieldNamed(view, seen?.name ?? null);
   return (
     <section class={`gs-sheet ${small ? "small" : ""}`} aria-label={say("board_sheet")}>
@@ -66,10 +67,11 @@ function SheetRow({ row, seen, cut, ...props }: RowProps) {
 
 function Strip({ view, say, small }: { small: boolean } & Pick<Props, "view" | "say">) {
   const all = view.turns ?? 18;
+  const turn = turnText(view, say);
   return (
     <header class="gs-strip">
-      <div class="gs-turns" data-rule={view.turns ? "GLD-8.1" : "GLD-8.1a"} data-name="turns" role="img" aria-label={view.turns ? say("turn_of", { n: view.turn, all: view.turns }) : say("turn_n", { n: view.turn })}>
-        <b>{view.turns ? say("board_turn_of", { n: view.turn, all: view.turns }) : say("board_turn", { n: view.turn })}</b>
+      <div class="gs-turns" data-rule={view.turns ? "GLD-8.1" : "GLD-8.1a"} data-name="turns" role="img" aria-label={turn}>
+        <b>{turn}</b>
         {!small && (
           <ol>
             {Array.from({ length: all }, (_, n) => (

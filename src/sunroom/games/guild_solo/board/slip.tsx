@@ -93,42 +93,64 @@ function AskSwap({ view, legal, play, say }: Part) {
   );
 }
 
-function AskCheck({ view, legal, play, say }: Part) {
+function AskCheck(props: Part) {
+  const { view, say } = props;
   const field = here(view)!;
-  const print = printed(field);
+  return (
+    <Beside
+      {...props}
+      note={
+        <>
+          <FieldNote field={field} say={say} />
+          {view.help.cards !== null && <p class="gs-do">{say("cards_boxed", { n: view.help.cards })}</p>}
+        </>
+      }
+      answers={view.ledger ? <ByLedger {...props} /> : <YesNo {...props} />}
+    />
+  );
+}
+
+/** A note with its answers at the side, or below where the side shows the line to clear. */
+function Beside({ view, play, say, note, answers }: Part & { note: ComponentChildren; answers: ComponentChildren }) {
+  const cleared = view.line !== null;
   return (
     <div class="gs-two">
       <div class="gs-note">
-        <FieldNote field={field} say={say} />
+        {note}
+        {cleared && <div class="gs-answers">{answers}</div>}
       </div>
-      <div class="gs-answers tall">
-        {view.line !== null && <Landscape line={view.line} legal={[]} play={play} say={say} />}
-        {view.help.cards !== null && <p class="gs-do">{say("cards_boxed", { n: view.help.cards })}</p>}
-        {view.ledger ? (
-          <>
-            <ul class="gs-has">
-              {print?.items.map((item) => (
-                <li key={item}>
-                  <Sign name={item} /> {say(`item_${item}`)} <b>{view.ledger![item]}</b>
-                </li>
-              ))}
-            </ul>
-            <Answer plays="by-ledger" kind="main" legal={legal} play={play}>
-              {say("board_by_ledger")}
-            </Answer>
-          </>
-        ) : (
-          <>
-            <Answer plays="yes" kind="yes" legal={legal} play={play}>
-              <Seal outcome="met" /> {say("board_yes")}
-            </Answer>
-            <Answer plays="no" kind="no" legal={legal} play={play}>
-              <Seal outcome="failed" /> {say("board_no")}
-            </Answer>
-          </>
-        )}
-      </div>
+      {cleared ? <Landscape line={view.line} legal={[]} play={play} say={say} /> : <div class="gs-answers tall">{answers}</div>}
     </div>
+  );
+}
+
+function YesNo({ legal, play, say }: Part) {
+  return (
+    <>
+      <Answer plays="yes" kind="yes" legal={legal} play={play}>
+        <Seal outcome="met" /> {say("board_yes")}
+      </Answer>
+      <Answer plays="no" kind="no" legal={legal} play={play}>
+        <Seal outcome="failed" /> {say("board_no")}
+      </Answer>
+    </>
+  );
+}
+
+function ByLedger({ view, legal, play, say }: Part) {
+  return (
+    <>
+      <ul class="gs-has">
+        {printed(here(view)!)?.items.map((item) => (
+          <li key={item}>
+            <Sign name={item} /> {say(`item_${item}`)} <b>{view.ledger![item]}</b>
+          </li>
+        ))}
+      </ul>
+      <Answer plays="by-ledger" kind="main" legal={legal} play={play}>
+        {say("board_by_ledger")}
+      </Answer>
+    </>
   );
 }
 
@@ -195,25 +217,28 @@ function AskMedal({ view, legal, play, say }: Part) {
   );
 }
 
-function AskTurn({ view, legal, play, say }: Part) {
+function AskTurn(props: Part) {
+  const { view, legal, play, say } = props;
   const field = here(view);
-  const cards = view.help.cards;
+  const failed = field?.outcome === "failed";
   return (
-    <div class="gs-two">
-      <div class="gs-note">
-        <h3 data-rule="GLD-3.5">{say("board_turn_head")}</h3>
-        {field && field.outcome === "failed" && <p class="gs-red">{say(`red_${field.name}`)}</p>}
-        {cards !== null && field?.outcome === "failed" && <p class="gs-do">{say("cards_boxed", { n: cards })}</p>}
-        <p>{say(view.ledger ? "board_turn_text_ledger" : "board_turn_text")}</p>
-        <p class="gs-small">{say("board_base_note")}</p>
-      </div>
-      <div class="gs-answers tall">
-        {view.line !== null && <Landscape line={view.line} legal={[]} play={play} say={say} />}
+    <Beside
+      {...props}
+      note={
+        <>
+          <h3 data-rule="GLD-3.5">{say("board_turn_head")}</h3>
+          {failed && <p class="gs-red">{say(`red_${field.name}`)}</p>}
+          {failed && view.help.cards !== null && <p class="gs-do">{say("cards_boxed", { n: view.help.cards })}</p>}
+          <p>{say(view.ledger ? "board_turn_text_ledger" : "board_turn_text")}</p>
+          {view.line !== null && <p class="gs-do">{say(view.line < 5 ? "line_column" : "line_row", { n: view.line, row: view.line - 3 })}</p>}
+        </>
+      }
+      answers={
         <Answer plays="next" kind="main" legal={legal} play={play}>
           {say("board_next")}
         </Answer>
-      </div>
-    </div>
+      }
+    />
   );
 }
 

@@ -3,7 +3,7 @@
 import { percent, type Say } from "@web/words";
 import { fieldText } from "./field";
 import { stepsOf } from "./steps";
-import { ENOUGH, ITEMS, PLACES, comingTo, signed, type View } from "./view";
+import { ENOUGH, ITEMS, PLACES, comingTo, signed, turnText, type View } from "./view";
 
 export function describe(view: View, say: Say): string[] {
   return [...ofTurn(view, say), ...ofRows(view, say), ...ofQueue(view, say), ...ofOwn(view, say), ...ofOutlook(view, say), say("board_base_note")].filter(Boolean);
@@ -12,7 +12,7 @@ export function describe(view: View, say: Say): string[] {
 function ofTurn(view: View, say: Say): string[] {
   const now = stepsOf(view, say).find((step) => step.status === "now");
   return [
-    view.turns ? say("board_turn_of", { n: view.turn, all: view.turns }) : say("board_turn", { n: view.turn }),
+    turnText(view, say),
     now ? say("board_now", { step: now.text }) : "",
     view.result === "playing" ? "" : say(`board_end_${view.result}`, { n: Math.abs(view.points + view.balance - ENOUGH), field: view.field ?? "", met: view.met }),
     say("finals_met", { n: view.met }),

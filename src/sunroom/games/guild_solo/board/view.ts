@@ -145,3 +145,8 @@ export function comingTo(view: View, place: number): { field: string; turn: numb
 }
 
 export const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
+
+export function turnText(view: View, say: Say): string {
+  if (view.turn === 0) return say("board_setup");
+  return view.turns ? say("board_turn_of", { n: view.turn, all: view.turns }) : say("board_turn", { n: view.turn });
+}
