@@ -160,13 +160,14 @@ function AskNumber({ view, legal, play, say }: Part) {
   const field = here(view)!;
   const buildings = field.name === "A2" || field.name === "B4";
   const kind = buildings ? "buildings" : "cards";
+  const start = legal.includes(String(told[kind])) ? told[kind] : Number(legal.find((text) => /^\d+$/.test(text)) ?? told[kind]);
   return (
     <>
       <h3 data-rule="GLD-9.3">{say(buildings ? "board_how_many_buildings" : "board_how_many_cards")}</h3>
       <p>{say(field.outcome === "failed" ? `red_${field.name}` : `light_${field.name}`)}</p>
       <div class="gs-answers">
         <Stepper
-          key={kind} start={told[kind]} most={buildings ? MOST_BUILDINGS : MOST_CARDS} step={buildings ? 5 : 10} say={say} label={say(buildings ? "board_how_many_buildings" : "board_how_many_cards")} enter={say("board_enter")}
+          key={kind} start={start} most={buildings ? MOST_BUILDINGS : MOST_CARDS} step={buildings ? 5 : 10} say={say} label={say(buildings ? "board_how_many_buildings" : "board_how_many_cards")} enter={say("board_enter")}
           onEnter={(n, at) => {
             told[kind] = n;
             play(String(n), at);
@@ -229,8 +230,8 @@ function AskTurn(props: Part) {
           <h3 data-rule="GLD-3.5">{say("board_turn_head")}</h3>
           {failed && <p class="gs-red">{say(`red_${field.name}`)}</p>}
           {failed && view.help.cards !== null && <p class="gs-do">{say("cards_boxed", { n: view.help.cards })}</p>}
-          <p>{say(view.ledger ? "board_turn_text_ledger" : "board_turn_text")}</p>
           {view.line !== null && <p class="gs-do">{say(view.line < 5 ? "line_column" : "line_row", { n: view.line, row: view.line - 3 })}</p>}
+          <p>{say(view.ledger ? "board_turn_text_ledger" : "board_turn_text")}</p>
         </>
       }
       answers={
