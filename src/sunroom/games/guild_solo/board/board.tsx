@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { BoardModule } from "@web/board";
 import { useMotion } from "@web/motion";
+import { lit } from "@web/table/light";
 import { Quill } from "./art";
 import { Ledger } from "./ledger";
 import { OutlookPanel } from "./outlook";
@@ -60,23 +61,24 @@ function Pages(props: Props & { small: boolean }) {
   const { view, say, small } = props;
   const [part, setPart] = useState<Part>("now");
   useEffect(() => setPart("now"), [view.phase, view.turn, view.field]);
+  const shown = wanted(lit.value) ?? part;
   const parts = PARTS.filter((one) => one !== "ledger" || view.ledger);
   return (
     <>
       <Sheet {...props} />
       <div class="gs-tabs" role="tablist">
         {parts.map((one) => (
-          <button key={one} type="button" role="tab" aria-selected={part === one} onClick={() => setPart(one)}>
+          <button key={one} type="button" role="tab" aria-selected={shown === one} onClick={() => setPart(one)}>
             {say(`board_tab_${one}`)}
           </button>
         ))}
       </div>
-      <div class={`gs-page ${part}`} role="tabpanel">
-        {part === "now" && small && view.phase === "swap" && <Queue {...props} lying />}
-        {part === "now" && <Slip {...props} />}
-        {part === "ledger" && <Ledger {...props} />}
-        {part === "outlook" && <OutlookPanel {...props} />}
-        {part === "bag" && (
+      <div class={`gs-page ${shown}`} role="tabpanel">
+        {shown === "now" && small && view.phase === "swap" && <Queue {...props} lying />}
+        {shown === "now" && <Slip {...props} />}
+        {shown === "ledger" && <Ledger {...props} />}
+        {shown === "outlook" && <OutlookPanel {...props} />}
+        {shown === "bag" && (
           <>
             {small && view.phase !== "swap" && <Queue {...props} lying />}
             <Bag {...props} />
@@ -86,6 +88,13 @@ function Pages(props: Props & { small: boolean }) {
       </div>
     </>
   );
+}
+
+/** The slip on which something is lit. */
+function wanted(names: readonly string[]): Part | undefined {
+  if (names.includes("outlook")) return "outlook";
+  if (names.includes("bag")) return "bag";
+  return names.some((name) => name === "ledger" || name.startsWith("item_")) ? "ledger" : undefined;
 }
 
 /** What has happened to the buildings of the base game, and what the companion does not know. */
