@@ -82,17 +82,19 @@ export function fieldText(view: View, field: Field, say: Say): string {
 const DEPENDS: Record<string, string> = { A4: "board_depends_A4", C3: "board_depends_C3", B5: "board_depends_B5" };
 const HAS_LIGHT = ["A2", "A4", "B2", "B4"];
 
-/** The whole text of a field, as on a note beside it. */
-export function FieldNote({ field, say }: { field: Field; say: Say }) {
+/** The whole text of a field, as on a note beside it; in brief once its light effect is done. */
+export function FieldNote({ field, say, brief }: { field: Field; say: Say; brief?: boolean }) {
   const final = field.token === "final";
   return (
     <>
-      <h3>
-        {field.name} {field.token !== "none" && <small>{say(`board_token_${field.token}`)}</small>}
-      </h3>
+      {!brief && (
+        <h3>
+          {field.name} {field.token !== "none" && <small>{say(`board_token_${field.token}`)}</small>}
+        </h3>
+      )}
       {field.token === "none" && <p>{say("board_free_long")}</p>}
-      {HAS_LIGHT.includes(field.name) && <p class="gs-light">{say(`light_${field.name}`)}</p>}
-      {field.token !== "none" && <p class="gs-condition">{say(conditionOf(field))}</p>}
+      {!brief && HAS_LIGHT.includes(field.name) && <p class="gs-light">{say(`light_${field.name}`)}</p>}
+      {field.token !== "none" && <p class="gs-condition">{brief && `${field.name}: `}{say(conditionOf(field))}</p>}
       {field.token === "mine" && <p class="gs-good">{say("board_met_mine")}</p>}
       {field.token === "coin" && <p class="gs-good">{say("board_met_coin")}</p>}
       {field.token !== "none" && !final && (
@@ -102,7 +104,7 @@ export function FieldNote({ field, say }: { field: Field; say: Say }) {
       )}
       {final && <p class="gs-good">{say("board_met_final")}</p>}
       {final && <p class="gs-red">{say("board_red_final")}</p>}
-      {DEPENDS[field.name] && <p class="gs-unsure">{say(DEPENDS[field.name]!)}</p>}
+      {!brief && DEPENDS[field.name] && <p class="gs-unsure">{say(DEPENDS[field.name]!)}</p>}
       {field.outcome !== "open" && field.token !== "none" && <p><strong>{say(`board_out_${field.outcome}`)}</strong></p>}
     </>
   );

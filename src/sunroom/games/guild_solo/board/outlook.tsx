@@ -45,11 +45,12 @@ export function OutlookPanel({ view, say }: Pick<Props, "view" | "say">) {
 
 function bars(view: Props["view"], say: Props["say"], purse: number | null): Bar[] {
   const found = view.outlook!;
-  const counted: Bar[] = found.by_swaps.slice(0, 4).map((chance, n) => ({
+  const rich = found.purse !== null && purse !== null && purse > 3;
+  const counted: Bar[] = found.by_swaps.slice(0, rich ? 3 : 4).map((chance, n) => ({
     label: String(n), chance, text: say("board_with_swaps", { n }), own: purse === n,
   }));
   counted.push({ label: "∞", chance: found.unlimited, text: say("chance_unlimited"), own: purse === null });
-  if (found.purse && purse !== null && purse > 3) counted.splice(4, 0, { label: String(purse), chance: found.purse, text: say("chance_purse"), own: true });
+  if (rich) counted.splice(3, 0, { label: String(purse), chance: found.purse!, text: say("chance_purse"), own: true });
   return counted;
 }
 

@@ -83,7 +83,7 @@ function AskSwap({ view, legal, play, say }: Part) {
         </Answer>
         {["swap-1-2", "swap-2-3"].map((text, n) => (
           <Answer key={text} plays={text} legal={legal} play={play}>
-            <span>{say("board_swap", { one: PLACES[n]!, two: PLACES[n + 1]! })}</span>
+            <span>{say("board_swap_short", { one: PLACES[n]!, two: PLACES[n + 1]! })}</span>
             {share(text)}
           </Answer>
         ))}
@@ -101,8 +101,8 @@ function AskCheck(props: Part) {
       {...props}
       note={
         <>
-          <FieldNote field={field} say={say} />
           {view.help.cards !== null && <p class="gs-do">{say("cards_boxed", { n: view.help.cards })}</p>}
+          <FieldNote field={field} say={say} brief />
         </>
       }
       answers={view.ledger ? <ByLedger {...props} /> : <YesNo {...props} />}
