@@ -2,7 +2,7 @@
 
 import type { Say } from "@web/words";
 import { Coin, Mine, Seal, Sign, Star, Tile } from "./art";
-import { COIN_GOES, conditionOf, fieldNamed, letters, printed, ruleOf, tileKey, type Field, type Props, type Row, type View } from "./view";
+import { COIN_GOES, conditionOf, fieldNamed, hasToken, letters, nameOf, printed, ruleOf, tileKey, type Field, type Props, type Row, type View } from "./view";
 
 // words: board_asks_jar, board_asks_hand, board_asks_trade, board_asks_exploration, board_asks_civil, board_asks_combat, board_asks_cards, board_asks_goods, board_asks_types
 interface FieldProps extends Pick<Props, "view" | "legal" | "play" | "say"> {
@@ -72,9 +72,9 @@ export function fieldText(view: View, field: Field, say: Say): string {
   const row = view.rows.find((one) => one.fields.includes(field))!;
   const filled = row.fields.indexOf(field) < row.filled;
   const parts = [field.name];
-  if (field.token !== "none") parts.push(say(`board_token_${field.token}`)); // words: board_token_mine, board_token_coin, board_token_final
+  if (hasToken(field)) parts.push(say(`board_token_${field.token}`)); // words: board_token_mine, board_token_coin, board_token_final
   parts.push(field.token === "none" ? say("board_free") : say(conditionOf(field)));
-  if (filled && row.guild) parts.push(say(row.guild));
+  if (filled && row.guild) parts.push(nameOf(row.guild, say));
   if (field.token !== "none" && (filled || field.outcome !== "open")) parts.push(say(`board_out_${field.outcome}`));
   return parts.join(", ");
 }
@@ -89,7 +89,7 @@ export function FieldNote({ field, say, brief }: { field: Field; say: Say; brief
     <>
       {!brief && (
         <h3>
-          {field.name} {field.token !== "none" && <small>{say(`board_token_${field.token}`)}</small>}
+          {field.name} {hasToken(field) && <small>{say(`board_token_${field.token}`)}</small>}
         </h3>
       )}
       {field.token === "none" && <p>{say("board_free_long")}</p>}

@@ -2,7 +2,7 @@
 
 import { percent } from "@web/words";
 import { Tile } from "./art";
-import { SWAP_PRICE, letters, type Chance, type Props } from "./view";
+import { SWAP_PRICE, letters, nameOf, type Chance, type Props } from "./view";
 
 interface Bar {
   label: string;
@@ -27,7 +27,7 @@ export function OutlookPanel({ view, say }: Pick<Props, "view" | "say">) {
             {view.guilds.map((guild) => {
               const chance = found.unfinished[guild]!;
               return (
-                <li key={guild} aria-label={`${say(guild)} ${percent(chance.value)}`}>
+                <li key={guild} aria-label={`${nameOf(guild, say)} ${percent(chance.value)}`}>
                   <Tile guild={guild} letter={letters(view, say)[guild]!} />
                   <span class="gs-track">
                     <i style={{ width: `${100 * chance.value}%` }} />

@@ -9,7 +9,7 @@ import { Landscape } from "./landscape";
 import { NumberGrid, Stepper } from "./number";
 import { Steps } from "./steps";
 import { Verdict } from "./verdict";
-import { ENOUGH, PLACES, drawn, here, letters, printed, signed, type Item, type Props } from "./view";
+import { ENOUGH, PLACES, drawn, here, letters, nameOf, printed, signed, type Item, type Props } from "./view";
 
 type Part = Pick<Props, "view" | "legal" | "play" | "say">;
 const MOST_BUILDINGS = 60;
@@ -78,7 +78,7 @@ function AskSwap({ view, legal, play, say }: Part) {
       <div class="gs-answers" data-rule="GLD-3.2">
         <Answer plays="keep" kind="main" legal={legal} play={play}>
           {guild && <Tile guild={guild} letter={letters(view, say)[guild]!} />}
-          <span>{guild && aim ? say("board_keep", { guild: say(guild), field: aim.field }) : say("board_keep_any")}</span>
+          <span>{guild && aim ? say("board_keep", { guild: nameOf(guild, say), field: aim.field }) : say("board_keep_any")}</span>
           {share("keep")}
         </Answer>
         {["swap-1-2", "swap-2-3"].map((text, n) => (
@@ -302,7 +302,7 @@ function AskChance(props: Part) {
         {view.guilds.map((guild) => (
           <Answer key={guild} plays={guild} legal={legal} play={play}>
             <Tile guild={guild} letter={letters(view, say)[guild]!} />
-            <span>{say(guild)}</span>
+            <span>{nameOf(guild, say)}</span>
             <small>{say("board_left", { n: view.bag[guild] ?? 0 })}</small>
           </Answer>
         ))}
