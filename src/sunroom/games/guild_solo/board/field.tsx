@@ -45,7 +45,7 @@ export function FieldCell({ view, legal, play, say, row, field, column, small, s
       <span class="gs-on">
         <OnField view={view} say={say} row={row} field={field} column={column} />
       </span>
-      {next && view.queue[0] && <Tile guild={view.queue[0]} letter={letters(view, say)[view.queue[0]]!} faded />}
+      {next && field.token === "none" && view.queue[0] && <Tile guild={view.queue[0]} letter={letters(view, say)[view.queue[0]]!} faded />}
     </button>
   );
 }

@@ -53,10 +53,10 @@ function Asked(props: Part) {
 }
 
 /** One answer: a click plays it. */
-function Answer({ plays, legal, play, kind, name, children }: { plays: string; kind?: string; name?: string; children: ComponentChildren } & Pick<Props, "legal" | "play">) {
+function Answer({ plays, legal, play, kind, name, label, children }: { plays: string; kind?: string; name?: string; label?: string; children: ComponentChildren } & Pick<Props, "legal" | "play">) {
   const can = legal.includes(plays);
   return (
-    <button type="button" class={`gs-answer ${kind ?? ""} ${can ? "can" : ""}`} data-plays={plays} data-name={name ?? plays} onClick={(event) => play(plays, event.currentTarget)}>
+    <button type="button" class={`gs-answer ${kind ?? ""} ${can ? "can" : ""}`} data-plays={plays} data-name={name ?? plays} aria-label={label} onClick={(event) => play(plays, event.currentTarget)}>
       {children}
     </button>
   );
@@ -82,7 +82,7 @@ function AskSwap({ view, legal, play, say }: Part) {
           {share("keep")}
         </Answer>
         {["swap-1-2", "swap-2-3"].map((text, n) => (
-          <Answer key={text} plays={text} legal={legal} play={play}>
+          <Answer key={text} plays={text} label={say("board_swap", { one: PLACES[n]!, two: PLACES[n + 1]! })} legal={legal} play={play}>
             <span>{say("board_swap_short", { one: PLACES[n]!, two: PLACES[n + 1]! })}</span>
             {share(text)}
           </Answer>
