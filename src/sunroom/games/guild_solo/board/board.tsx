@@ -76,7 +76,7 @@ function Pages(props: Props & { small: boolean }) {
       <div class={`gs-page ${shown}`} role="tabpanel">
         {shown === "now" && small && view.phase === "swap" && <Queue {...props} lying />}
         {shown === "now" && <Slip {...props} />}
-        {shown === "ledger" && <Ledger {...props} />}
+        {shown === "ledger" && <Ledger {...props} small={small} />}
         {shown === "outlook" && <OutlookPanel {...props} />}
         {shown === "bag" && (
           <>

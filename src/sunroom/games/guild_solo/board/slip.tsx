@@ -210,7 +210,7 @@ function AskMedal({ view, legal, play, say }: Part) {
         {MEDALS.map((medal) => (
           <Answer key={medal} plays={medal} name={`${medal} item_${medal}`} legal={legal} play={play}>
             <Sign name={medal} />
-            <span>{say(`item_${medal}`)}</span> <b>{view.ledger?.[medal]}</b>
+            <span>{say(`board_asks_${medal}`)}</span> <b>{view.ledger?.[medal]}</b>
           </Answer>
         ))}
       </div>
