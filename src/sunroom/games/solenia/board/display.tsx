@@ -1,0 +1,91 @@
+// Delivery tiles: on offer, and what each asks.
+
+import { Spot } from "@web/board";
+import type { Say } from "@web/words";
+import { GoodShape, Stars, SunMoon } from "./art";
+import type { Box } from "./layout";
+import type { Table } from "./table";
+import { GOODS, ROWS, listOf, type Goods, type Row, type Tile } from "./view";
+
+/** A tile in a box around 0,0: goods on the left, stars on the right. */
+export function TileShape({ tile, row, width, height, label = false }: { tile: Tile; row: Row; width: number; height: number; label?: boolean }) {
+  const goods = listOf(tile.asks);
+  const body = label ? height - 20 : height;
+  const star = Math.min(width * 0.34, body * 0.62, 38);
+  const space = width - star - 10;
+  const rows = goods.length > 3 || space < goods.length * 14 ? 2 : 1;
+  const columns = Math.ceil(goods.length / rows);
+  const size = Math.min(space / columns - 1, (body - 8) / rows - 2, 27);
+  const top = -height / 2 + body / 2;
+  return (
+    <g class={`tile ${row}`}>
+      <rect class="sheet" x={-width / 2} y={-height / 2} width={width} height={height} rx="8" />
+      {goods.map((good, n) => (
+        <GoodShape
+          key={n}
+          good={good}
+          size={size}
+          x={-width / 2 + 5 + space / 2 + ((n % columns) - (columns - 1) / 2) * (size + 1)}
+          y={top + (Math.floor(n / columns) - (rows - 1) / 2) * (size + 2)}
+        />
+      ))}
+      <Stars n={tile.stars} x={width / 2 - star / 2 - 3} y={top} size={star} />
+      {label && (
+        <text class="name" x={-width / 2 + 9} y={height / 2 - 7}>
+          {tile.name}
+        </text>
+      )}
+    </g>
+  );
+}
+
+export const asked = (asks: Partial<Goods>, say: Say): string =>
+  GOODS.flatMap((good) => (asks[good] ? [`${asks[good]} ${say(good)}`] : [])).join(", ");
+
+// words: board_tile_day, board_tile_night
+export function tileText(tile: Tile, row: Row, say: Say): string {
+  const text = say(`board_tile_${row}`, { tile: tile.name, asks: asked(tile.asks, say), stars: tile.stars });
+  return tile.affordable ? `${text} ${say("board_affordable")}` : text;
+}
+
+export function Display({ table, box }: { table: Table; box: Box }) {
+  const { view } = table;
+  const places = Math.max(3, ...ROWS.map((row) => view.display[row].filter(Boolean).length), view.players.length === 4 ? 4 : 3);
+  const head = box.width > 300 ? 32 : 24;
+  const width = (box.width - head) / places;
+  const height = Math.min(box.height / 2, 112);
+  const top = box.y + Math.max((box.height - 2 * height) / 4, 0);
+  return (
+    <g class="display" data-rule="LEN-2.3 LEN-5.2 LEN-5.4">
+      {ROWS.map((row, n) => (
+        <g key={row} class={`offer ${row} ${view.row && view.row !== row && view.phase === "tile" ? "other" : ""}`} transform={`translate(${box.x} ${top + n * height})`}>
+          <SunMoon row={row} x={head / 2 - 2} y={height / 2} size={head - 6} />
+          {view.display[row].slice(0, places).map((tile, place) => (
+            <g key={tile?.name ?? place} transform={`translate(${head + (place + 0.5) * width} ${height / 2})`}>
+              {tile ? <Offer table={table} tile={tile} row={row} width={width - 8} height={height - 8} /> : <rect class="gap" x={-width / 2 + 5} y={-height / 2 + 5} width={width - 10} height={height - 10} rx="8" />}
+            </g>
+          ))}
+        </g>
+      ))}
+    </g>
+  );
+}
+
+function Offer({ table, tile, row, width, height }: { table: Table; tile: Tile; row: Row; width: number; height: number }) {
+  const { legal, play, say } = table;
+  const affordable = tile.affordable && table.eye >= 0;
+  return (
+    <Spot plays={tile.name} legal={legal} play={play} name={tile.name} rule="LEN-5.2" label={tileText(tile, row, say)} class={affordable ? "affordable" : "beyond"}>
+      <g data-piece={`tile-${tile.name}`}>
+        <TileShape tile={tile} row={row} width={width} height={height} label={height > 70} />
+        <rect class="edge" x={-width / 2} y={-height / 2} width={width} height={height} rx="8" />
+        {affordable && (
+          <g class="check" transform={`translate(${width / 2 - 12} ${height / 2 - 12})`}>
+            <circle r="9.5" />
+            <path d="M-4.5 0-1.2 3.6 5-3.6" />
+          </g>
+        )}
+      </g>
+    </Spot>
+  );
+}
