@@ -28,7 +28,7 @@ function Board({ view, legal, play, eye, told, say, room, past }: BoardProps<Vie
   const table: Table = { view: shown, plan, legal: offered, play, me, eye, say, who: (owner) => ownerName(shown, say, owner) };
   return (
     <svg
-      ref={root} class={`solenia ${plan.mode}`} viewBox={`0 0 ${room.width} ${room.height}`} width={room.width} height={room.height}
+      ref={root} class={`solenia ${plan.mode}`} viewBox={`0 0 ${room.width} ${plan.height}`} width={room.width} height={plan.height}
       data-rear={shown.strips[0]?.light} data-middle={shown.strips[2]?.light} data-front={shown.strips[4]?.light}
       onPointerDown={stage.busy ? stage.skip : undefined} role="group" aria-label={say("title")}
     >
@@ -126,7 +126,7 @@ function Reconstructed({ table }: { table: Table }) {
   const { x, y, width, height } = plan.board;
   return (
     <>
-      <g class="reconstructed" transform={plan.letters ? `translate(${x + width - 10} ${y + height + 11})` : `translate(${x + 11} ${y + 11})`}>
+      <g class="reconstructed" transform={plan.letters ? `translate(${x + width - 10} ${y + height + 11})` : `translate(${x + 5} ${y + 5})`}>
         <Spot can onPick={() => setOpen(!open)} label={say("board_reconstructed")} rule="LEN-1.3a LEN-1.4a LEN-9.4 LEN-10.6 LEN-11.1">
           <rect class="reach" x={-22} y={-22} width={44} height={44} />
           <circle r="9" />

@@ -8,7 +8,7 @@ import { cardFace, type CardFace, type Good } from "./view";
 export const CARD_WIDTH = 100;
 export const CARD_HEIGHT = 72;
 const FRAME = "M-42-36h84a8 8 0 0 1 8 8v56a8 8 0 0 1-8 8h-84a8 8 0 0 1-8-8v-56a8 8 0 0 1 8-8z";
-const PORTHOLE = "M0-25a25 25 0 1 1 0 50 25 25 0 0 1 0-50z";
+const PORTHOLE = "M0-22a22 22 0 1 1 0 44 22 22 0 0 1 0-44z";
 
 /** The card around 0,0; through the porthole shows what is below. */
 export function Card({ name, owner, scale = 1 }: { name: string; owner: number; scale?: number }) {
@@ -17,8 +17,8 @@ export function Card({ name, owner, scale = 1 }: { name: string; owner: number; 
     <g class={`card owner-${owner}`} transform={`scale(${scale})`}>
       <path class="sheet" fill-rule="evenodd" d={`${FRAME}${PORTHOLE}`} />
       <path class="side" d="M-42-36h16.5v72H-42a8 8 0 0 1-8-8v-56a8 8 0 0 1 8-8z" />
-      <circle class="ring" r="26.5" />
-      <circle class="ring-line" r="30" />
+      <circle class="ring" r="23.5" />
+      <circle class="ring-line" r="27.5" />
       <text class="value" x="-37.5" y="1" text-anchor="middle">
         {face.value}
       </text>
@@ -36,7 +36,7 @@ function Power({ face }: { face: CardFace }) {
   const { power, goods } = face;
   if (power === "one" || power === "two")
     return (
-      <g transform="translate(39 0)">
+      <g transform="translate(38 0)">
         <text class="times" y={-2} text-anchor="middle">
           {power === "one" ? 1 : 2}
         </text>
@@ -45,7 +45,7 @@ function Power({ face }: { face: CardFace }) {
     );
   if (power === "star")
     return (
-      <g transform="translate(39 0)">
+      <g transform="translate(38 0)">
         <Star y={-13} size={17} />
         <path class="if" d="M-5 0h10" />
         <GoodShape good={goods[0]!} y={13} size={18} />
@@ -53,7 +53,7 @@ function Power({ face }: { face: CardFace }) {
     );
   const step = goods.length > 1 ? 12.5 : 0;
   return (
-    <g transform="translate(39 0)">
+    <g transform="translate(38 0)">
       {goods.map((good, n) => (
         <GoodShape key={good} good={good} y={n === 0 ? -step : step} size={20} />
       ))}

@@ -12,10 +12,11 @@ export function TileShape({ tile, row, width, height, label = false }: { tile: T
   const goods = listOf(tile.asks);
   const body = label ? height - 20 : height;
   const star = Math.min(width * 0.34, body * 0.62, 38);
-  const space = width - star - 10;
-  const rows = goods.length > 3 || space < goods.length * 14 ? 2 : 1;
+  const space = width - star - 12;
+  const fit = (lines: number) => Math.min(space / Math.ceil(goods.length / lines) - 1, (body - 8) / lines - 2, 27);
+  const rows = fit(1) >= fit(2) ? 1 : 2;
   const columns = Math.ceil(goods.length / rows);
-  const size = Math.min(space / columns - 1, (body - 8) / rows - 2, 27);
+  const size = fit(rows);
   const top = -height / 2 + body / 2;
   return (
     <g class={`tile ${row}`}>
@@ -29,7 +30,7 @@ export function TileShape({ tile, row, width, height, label = false }: { tile: T
           y={top + (Math.floor(n / columns) - (rows - 1) / 2) * (size + 2)}
         />
       ))}
-      <Stars n={tile.stars} x={width / 2 - star / 2 - 3} y={top} size={star} />
+      <Stars n={tile.stars} x={width / 2 - star / 2 - 6} y={top} size={star} />
       {label && (
         <text class="name" x={-width / 2 + 9} y={height / 2 - 7}>
           {tile.name}
@@ -53,7 +54,7 @@ export function Display({ table, box }: { table: Table; box: Box }) {
   const places = Math.max(3, ...ROWS.map((row) => view.display[row].filter(Boolean).length), view.players.length === 4 ? 4 : 3);
   const head = box.width > 300 ? 32 : 24;
   const width = (box.width - head) / places;
-  const height = Math.min(box.height / 2, 112);
+  const height = Math.min(box.height / 2, 126);
   const top = box.y + Math.max((box.height - 2 * height) / 4, 0);
   return (
     <g class="display" data-rule="LEN-2.3 LEN-5.2 LEN-5.4">

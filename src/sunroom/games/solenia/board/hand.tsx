@@ -1,7 +1,7 @@
 // The own hand, and what takes its place when something else has to be chosen.
 
 import { Spot } from "@web/board";
-import { GoodShape } from "./art";
+import { Cloud, GoodShape } from "./art";
 import { CARD_HEIGHT, CARD_WIDTH, Card, cardText } from "./card";
 import type { Box } from "./layout";
 import type { Table } from "./table";
@@ -59,7 +59,11 @@ function HeldCard({ table, name, copy, x, y, scale }: HeldProps) {
     <g class="held" transform={`translate(${x} ${y - (chosen ? 10 : 0)})`}>
       <Spot plays={name} legal={legal} play={play} name={name} rule="LEN-3.1 LEN-4.1 LEN-5.1 LEN-6.1 LEN-8.1 LEN-8.2 LEN-8.3 LEN-8.4" label={cardText(name, say)} pressed={chosen || undefined} class={`${chosen ? "chosen" : ""} ${resting ? "resting" : ""}`}>
         <g data-piece={`card-${eye}-${name}-${copy}`}>
-          <circle class="glimpse" r={26 * scale} />
+          <g class="glimpse" transform={`scale(${scale})`}>
+            <circle r="23" />
+            <Cloud x={-6} y={6} size={14} />
+            <Cloud x={10} y={-7} size={9} />
+          </g>
           <Card name={name} owner={eye} scale={scale} />
         </g>
       </Spot>

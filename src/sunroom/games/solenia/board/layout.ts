@@ -9,6 +9,8 @@ export interface Box {
 export interface Plan {
   /** wide: all side by side; tall: the board above; small: a phone, where one thing at a time lies below the board. */
   mode: "wide" | "tall" | "small";
+  /** More than the room where that is too low: then the stage scrolls. */
+  height: number;
   board: Box;
   cell: { width: number; height: number };
   /** Whether the names of lines and columns have room. */
@@ -29,7 +31,7 @@ const GAP = 10;
 export function planOf(room: { width: number; height: number }, seats: number, lines: number): Plan {
   if (room.width >= 860 && room.height >= 460) return wide(room.width, room.height, seats, lines);
   if (room.width >= 600 && room.height >= 520) return tall(room.width, room.height, seats, lines);
-  return room.width > room.height * 1.3 ? low(room.width, room.height) : small(room.width, room.height);
+  return room.width > room.height * 1.3 ? low(room.width, Math.max(room.height, 230)) : small(room.width, Math.max(room.height, 404));
 }
 
 function cells(left: number, top: number, width: number, height: number, letters: boolean) {
@@ -41,22 +43,26 @@ function cells(left: number, top: number, width: number, height: number, letters
   return { cell, letters, board: box(left + gutter + slack / 2, top, cell.width * 5, cell.height * 5) };
 }
 
+const OTHERS = [0, 0, 150, 196, 216]; // the height for those who sit across, by the number of players
+
 /** *lines*: of text below the own tableau, where Improvement tiles need words. */
 function wide(width: number, height: number, seats: number, lines: number): Plan {
-  const left = Math.round(width * 0.535);
-  const hand = Math.min(Math.max(height * 0.2, 110), 160);
+  const left = Math.round(width * 0.555);
+  const hand = Math.min(Math.max(height * 0.2, 110), 165);
   const x = left + GAP * 1.5;
   const side = width - x;
-  const display = Math.min(Math.max(height * 0.27, 170), 210);
-  const own = Math.min(Math.max(height * 0.36, 226), 280) + lines * 20;
-  const others = seats > 1 ? height - display - own - GAP * 2 : 0;
+  const others = OTHERS[seats] ?? 0;
+  const rest = height - others - GAP * (others ? 2 : 1);
+  const display = Math.min(Math.max(rest * 0.4, 150), 220);
+  const own = Math.min(rest - display, 330 + lines * 20);
   return {
     mode: "wide",
+    height,
     ...cells(0, 0, left, height - hand - GAP, true),
     hand: box(0, height - hand, left, hand),
     display: box(x, 0, side, display),
     own: box(x, display + GAP, side, own),
-    others: box(x, height - others, side, others),
+    others: box(x, display + own + GAP * 2, side, others),
     storage: null,
     tabs: null,
   };
@@ -67,10 +73,11 @@ function tall(width: number, height: number, seats: number, lines: number): Plan
   const own = 216 + lines * 20;
   const hand = 96;
   const top = height - others - own - GAP * (others ? 2 : 1);
-  const left = Math.round(width * 0.54);
+  const left = Math.round(width * 0.58);
   const x = left + GAP;
   return {
     mode: "tall",
+    height,
     ...cells(0, 0, left, top, true),
     display: box(x, 0, width - x, top - hand - GAP),
     hand: box(x, top - hand, width - x, hand),
@@ -98,6 +105,7 @@ function phone(board: ReturnType<typeof cells>, x: number, width: number, y: num
   const panel = box(x, y + TARGET + 4, width, height - y - 2 * TARGET - 10);
   return {
     mode: "small",
+    height,
     ...board,
     storage: box(x, y, width, TARGET),
     hand: panel,

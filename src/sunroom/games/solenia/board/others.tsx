@@ -13,7 +13,7 @@ export function Others({ table, box }: { table: Table; box: Box }) {
   if (seats.length === 0 || box.height < 30) return null;
   const beside = seats.length > 1 && box.width / seats.length > 230;
   const width = beside ? box.width / seats.length : box.width;
-  const height = Math.min(beside ? box.height : box.height / seats.length, 132);
+  const height = Math.min(beside ? box.height : box.height / seats.length, 160);
   return (
     <g class="others">
       {seats.map((seat, n) => (
@@ -23,66 +23,74 @@ export function Others({ table, box }: { table: Table; box: Box }) {
   );
 }
 
+const SLOTS = 176; // the width of two rows of slots
+
 function Other({ table, seat, box }: { table: Table; seat: number; box: Box }) {
   const { view, who } = table;
-  const flat = box.height < 76;
-  const line = flat ? box.height / 2 : 22;
-  const tiles = improvements(view, seat);
+  const flat = box.height < 56;
   return (
     <g class={`other ${view.turn === seat && view.phase !== "done" ? "acts" : ""}`} data-seat={seat} data-name={`seat-${seat + 1}`} transform={`translate(${box.x} ${box.y})`}>
       <rect class="sheet" width={box.width} height={box.height} rx="12" />
-      <Badge seat={seat} x={18} y={line} />
-      <text class="who" x={34} y={line + 6}>
-        {shortened(who(seat), flat ? 9 : 16)}
-      </text>
-      {flat ? (
-        <Flat table={table} seat={seat} width={box.width} y={line} />
-      ) : (
-        <>
-          <Purse table={table} seat={seat} x={box.width - 12} y={line} />
-          <Counts table={table} seat={seat} x={10} y={(line + box.height) / 2 + 8} step={Math.min((box.width - 190) / 4, 52)} size={22} />
-          <Rows table={table} seat={seat} x={box.width - 172} y={line + 14} height={box.height - line - 22 - (tiles.length && box.height > 110 ? 22 : 0)} />
-          {box.height > 110 && tiles.length > 0 && (
-            <text class="note" x={12} y={box.height - 8}>
-              {tiles.map((name) => (
-                <tspan key={name} data-name={name}>
-                  {name}
-                  <title>{improvementText(name, view, table.say)}</title>{" "}
-                </tspan>
-              ))}
-            </text>
-          )}
-        </>
-      )}
+      {flat ? <Flat table={table} seat={seat} width={box.width} y={box.height / 2} name={shortened(who(seat), 9)} /> : <Full table={table} seat={seat} box={box} name={who(seat)} />}
     </g>
   );
 }
 
 const shortened = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
-/** One line: goods, and how many slots of each row are covered. */
-function Flat({ table, seat, width, y }: { table: Table; seat: number; width: number; y: number }) {
-  const player = table.view.players[seat]!;
-  const wide = width > 420;
-  const x = wide ? 150 : 108;
+interface Shown {
+  table: Table;
+  seat: number;
+  name: string;
+}
+
+function Full({ table, seat, box, name }: Shown & { box: Box }) {
+  const tiles = improvements(table.view, seat);
+  const noted = tiles.length > 0 && box.height > 100;
+  const height = box.height - (noted ? 24 : 0);
+  const left = box.width - SLOTS - 10;
+  const line = Math.min(height * 0.3, 30);
   return (
     <>
-      <Counts table={table} seat={seat} x={x} y={y} step={wide ? 46 : 33} size={wide ? 20 : 16} />
-      {wide ? (
-        <>
-          <Rows table={table} seat={seat} x={width - 330} y={y - 20} height={40} />
-          <Purse table={table} seat={seat} x={width - 14} y={y} />
-        </>
-      ) : (
-        ROWS.map((row, n) => (
-          <g key={row} transform={`translate(${width - 96 + n * 48} ${y})`}>
-            <SunMoon row={row} x={8} size={16} />
-            <text x={20} y={5}>
-              {player.slots[row].filter(Boolean).length}
-            </text>
-          </g>
-        ))
+      <Badge seat={seat} x={20} y={line} />
+      <text class="who" x={38} y={line + 6}>
+        {shortened(name, Math.floor((left - 150) / 9))}
+      </text>
+      <Purse table={table} seat={seat} x={left - 8} y={line} />
+      <Counts table={table} seat={seat} x={12} y={(line + height) / 2 + 6} step={Math.min((left - 12) / 4, 66)} size={Math.min(22, height * 0.34)} />
+      <Rows table={table} seat={seat} x={left + 6} y={6} height={height - 12} />
+      {noted && (
+        <text class="note" x={14} y={box.height - 10}>
+          {tiles.map((one) => (
+            <tspan key={one} data-name={one}>
+              {one}
+              <title>{improvementText(one, table.view, table.say)}</title>{" "}
+            </tspan>
+          ))}
+        </text>
       )}
+    </>
+  );
+}
+
+/** One line: goods, and how many slots of each row are covered. */
+function Flat({ table, seat, name, width, y }: Shown & { width: number; y: number }) {
+  const player = table.view.players[seat]!;
+  return (
+    <>
+      <Badge seat={seat} x={18} y={y} />
+      <text class="who" x={34} y={y + 5}>
+        {name}
+      </text>
+      <Counts table={table} seat={seat} x={108} y={y} step={34} size={17} />
+      {ROWS.map((row, n) => (
+        <g key={row} transform={`translate(${width - 96 + n * 48} ${y})`}>
+          <SunMoon row={row} x={8} size={16} />
+          <text x={20} y={5}>
+            {player.slots[row].filter(Boolean).length}
+          </text>
+        </g>
+      ))}
     </>
   );
 }
@@ -90,9 +98,9 @@ function Flat({ table, seat, width, y }: { table: Table; seat: number; width: nu
 /** The slots as two rows of places; a covered one shows its stars. */
 function Rows({ table, seat, x, y, height }: { table: Table; seat: number; x: number; y: number; height: number }) {
   const player = table.view.players[seat]!;
-  const step = Math.min(height / 2, 27);
+  const step = Math.min(height / 2, 44);
   return (
-    <g class="rows" transform={`translate(${x} ${y})`} data-rule="LEN-5.3 LEN-9.1">
+    <g class="rows" transform={`translate(${x} ${y + height / 2 - step})`} data-rule="LEN-5.3 LEN-9.1">
       {ROWS.map((row, n) => (
         <g key={row} class={`slots ${row}`} transform={`translate(0 ${(n + 0.5) * step})`}>
           <SunMoon row={row} x={6} size={15} />

@@ -136,8 +136,11 @@ function SpaceShape({ table, stage, space, light }: { table: Table; stage: Stage
   const cost = view.costs[space.name] ?? 0;
   const choosing = view.phase === "space" && legal.length > 0;
   const offered = legal.includes(space.name);
+  const chip = Math.min(plan.cell.height / 54, 1);
   const target = view.target === space.name;
   const landed = stage.landed === space.name;
+  const aside = view.airship === space.name ? Math.min(plan.cell.width * 0.1, 9) : 0;
+  const scale = Math.min(cardScale(plan), (plan.cell.width - 4 * aside - 6) / CARD_WIDTH);
   return (
     <g transform={`translate(${(columnOf(space.name) - 2) * plan.cell.width} 0)`}>
       <Spot
@@ -150,14 +153,16 @@ function SpaceShape({ table, stage, space, light }: { table: Table; stage: Stage
         class={`space ${choosing && !offered ? "far" : ""} ${target ? "target" : ""}`}
       >
         <rect class="ground" x={-w} y={-h} width={2 * w} height={2 * h} rx="10" />
-        <g transform={`scale(${sceneScale(plan)})`}>
-          <Scene kind={space.kind} />
-        </g>
-        {space.card && (
-          <g class="laid" data-piece={landed ? "landed" : undefined}>
-            <Card name={space.card.name} owner={space.card.owner} scale={cardScale(plan)} />
+        <g transform={space.card ? `translate(${-aside * 1.3} 0)` : undefined}>
+          <g transform={`scale(${sceneScale(plan)})`}>
+            <Scene kind={space.kind} />
           </g>
-        )}
+          {space.card && (
+            <g class="laid" data-piece={landed ? "landed" : undefined}>
+              <Card name={space.card.name} owner={space.card.owner} scale={scale} />
+            </g>
+          )}
+        </g>
         {target && view.chosen && (
           <g class="waiting-card">
             <Card name={view.chosen} owner={view.turn} scale={cardScale(plan)} />
@@ -166,12 +171,12 @@ function SpaceShape({ table, stage, space, light }: { table: Table; stage: Stage
         <rect class="under" x={-w} y={-h} width={2 * w} height={2 * h} rx="10" />
         <rect class="edge" x={-w} y={-h} width={2 * w} height={2 * h} rx="10" />
         {choosing && offered && cost > 0 && (
-          <g transform={`translate(0 ${h - 10})`}>
+          <g transform={`translate(0 ${h - 10}) scale(${chip})`}>
             <Cost n={cost} />
           </g>
         )}
         {target && (
-          <g transform={`translate(0 ${h - 10})`}>
+          <g transform={`translate(0 ${h - 10}) scale(${chip})`}>
             <Cost n={view.pay} />
           </g>
         )}
@@ -194,15 +199,12 @@ function spaceText(space: Space, { say, who }: Table, cost: number): string {
 function Ship({ plan, view, say }: { plan: Plan; view: View; say: Say }) {
   const line = lineOf(view.airship);
   const column = columnOf(view.airship);
-  const scale = Math.min(plan.cell.height / 86, plan.cell.width / 92);
-  const x = xOf(plan, column) + plan.cell.width / 2;
+  const scale = Math.min(plan.cell.height / 88, plan.cell.width / 100);
+  const x = xOf(plan, column) + plan.cell.width / 2 - 14 * scale;
   const y = yOf(plan, line);
-  const dock = Math.min(plan.cell.width, plan.cell.height) / 2;
   return (
     <g data-piece="airship" data-name="airship" data-rule="LEN-2.2 LEN-3.3 LEN-6.1" class="ship" role="img" aria-label={say("board_airship", { space: view.airship })}>
       <g transform={`translate(${x} ${y})`}>
-        <path class="tether" d={`M${-plan.cell.width / 2 + dock * 0.55} ${dock * 0.62}Q${-8} ${dock * 0.7} 0 ${dock * 0.3}`} />
-        <circle class="anchor" cx={-plan.cell.width / 2 + dock * 0.55} cy={dock * 0.62} r={3.5} />
         <g transform={`scale(${scale})`}>
           <Airship />
         </g>

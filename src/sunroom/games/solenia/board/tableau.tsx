@@ -176,7 +176,7 @@ function Plate({ name, view, width, height }: { name: string; view: View; width:
 
 /** What a slot gives when it is covered, as signs in a row. */
 function BonusSigns({ bonus, width, height }: { bonus: Bonus; width: number; height: number }) {
-  const size = Math.min(width / 2.9, height * 0.5, 27);
+  const size = Math.min(width / 2.5, height * 0.5, 34);
   const signs = [
     ...listOf(bonus.goods).map((good, n) => (x: number) => <GoodShape key={`g${n}`} good={good} x={x} size={size} />),
     ...(bonus.storage ? [(x: number) => <MoreStorage key="s" x={x} size={size} n={bonus.storage} />] : []),
