@@ -36,8 +36,8 @@ function Board({ view, legal, play, eye, told, say, room, past }: BoardProps<Vie
       <Clouds plan={plan} />
       <Strips table={table} stage={stage} />
       {plan.tabs ? <Small table={table} /> : <Large table={table} />}
-      {offered.length > 0 && shown.phase === "chance" && <Chance table={table} box={plan.board} />}
-      {shown.phase === "draft" && <Draft table={table} box={plan.board} />}
+      {offered.length > 0 && shown.phase === "chance" && <Chance table={table} box={plan.tabs ? { x: 0, y: 0, width: room.width, height: plan.height } : plan.board} />}
+      {shown.phase === "draft" && <Draft table={table} box={plan.tabs ? { x: 0, y: 0, width: room.width, height: plan.height } : plan.board} />}
       {shown.reconstructed && <Reconstructed table={table} />}
     </svg>
   );

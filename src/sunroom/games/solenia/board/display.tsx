@@ -7,30 +7,37 @@ import type { Box } from "./layout";
 import type { Table } from "./table";
 import { GOODS, ROWS, listOf, type Goods, type Row, type Tile } from "./view";
 
-/** A tile in a box around 0,0: goods on the left, stars on the right. */
-export function TileShape({ tile, row, width, height, label = false }: { tile: Tile; row: Row; width: number; height: number; label?: boolean }) {
+interface TileProps {
+  tile: Tile;
+  row: Row;
+  width: number;
+  height: number;
+  /** Whether its name is written below. */
+  label?: boolean;
+}
+
+/** A tile in a box around 0,0: goods and stars side by side, or the stars above where it is narrow. */
+export function TileShape({ tile, row, width, height, label = false }: TileProps) {
   const goods = listOf(tile.asks);
   const body = label ? height - 20 : height;
-  const star = Math.min(width * 0.34, body * 0.62, 38);
-  const space = width - star - 12;
-  const fit = (lines: number) => Math.min(space / Math.ceil(goods.length / lines) - 1, (body - 8) / lines - 2, 27);
-  const rows = fit(1) >= fit(2) ? 1 : 2;
+  const upright = body > width * 1.1;
+  const star = upright ? Math.min(width * 0.5, 38) : Math.min(width * 0.34, body * 0.62, 38);
+  const across = upright ? width - 8 : width - star - 12;
+  const down = upright ? body - star - 10 : body - 8;
+  const fit = (lines: number) => Math.min(across / Math.ceil(goods.length / lines) - 1, down / lines - 2, 27);
+  const rows = [1, 2, 3].reduce((best, lines) => (fit(lines) > fit(best) ? lines : best), 1);
   const columns = Math.ceil(goods.length / rows);
   const size = fit(rows);
-  const top = -height / 2 + body / 2;
+  const middle = -height / 2 + body / 2;
+  const x = upright ? 0 : -width / 2 + 5 + across / 2;
+  const y = upright ? middle + star / 2 + 1 : middle;
   return (
     <g class={`tile ${row}`}>
       <rect class="sheet" x={-width / 2} y={-height / 2} width={width} height={height} rx="8" />
       {goods.map((good, n) => (
-        <GoodShape
-          key={n}
-          good={good}
-          size={size}
-          x={-width / 2 + 5 + space / 2 + ((n % columns) - (columns - 1) / 2) * (size + 1)}
-          y={top + (Math.floor(n / columns) - (rows - 1) / 2) * (size + 2)}
-        />
+        <GoodShape key={n} good={good} size={size} x={x + ((n % columns) - (columns - 1) / 2) * (size + 1)} y={y + (Math.floor(n / columns) - (rows - 1) / 2) * (size + 2)} />
       ))}
-      <Stars n={tile.stars} x={width / 2 - star / 2 - 6} y={top} size={star} />
+      <Stars n={tile.stars} x={upright ? 0 : width / 2 - star / 2 - 6} y={upright ? -height / 2 + star / 2 + 6 : middle} size={star} />
       {label && (
         <text class="name" x={-width / 2 + 9} y={height / 2 - 7}>
           {tile.name}
@@ -63,7 +70,7 @@ export function Display({ table, box }: { table: Table; box: Box }) {
           <SunMoon row={row} x={head / 2 - 2} y={height / 2} size={head - 6} />
           {view.display[row].slice(0, places).map((tile, place) => (
             <g key={tile?.name ?? place} transform={`translate(${head + (place + 0.5) * width} ${height / 2})`}>
-              {tile ? <Offer table={table} tile={tile} row={row} width={width - 8} height={height - 8} /> : <rect class="gap" x={-width / 2 + 5} y={-height / 2 + 5} width={width - 10} height={height - 10} rx="8" />}
+              {tile ? <Offer table={table} tile={tile} row={row} width={width - 6} height={height - 4} /> : <rect class="gap" x={-width / 2 + 5} y={-height / 2 + 5} width={width - 10} height={height - 10} rx="8" />}
             </g>
           ))}
         </g>

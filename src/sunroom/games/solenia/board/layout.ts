@@ -31,7 +31,7 @@ const GAP = 10;
 export function planOf(room: { width: number; height: number }, seats: number, lines: number): Plan {
   if (room.width >= 860 && room.height >= 460) return wide(room.width, room.height, seats, lines);
   if (room.width >= 600 && room.height >= 520) return tall(room.width, room.height, seats, lines);
-  return room.width > room.height * 1.3 ? low(room.width, Math.max(room.height, 230)) : small(room.width, Math.max(room.height, 404));
+  return room.width > room.height * 1.3 ? low(room.width, Math.max(room.height, 230)) : small(room.width, Math.max(room.height, 428));
 }
 
 function cells(left: number, top: number, width: number, height: number, letters: boolean) {
@@ -54,7 +54,7 @@ function wide(width: number, height: number, seats: number, lines: number): Plan
   const others = OTHERS[seats] ?? 0;
   const rest = height - others - GAP * (others ? 2 : 1);
   const display = Math.min(Math.max(rest * 0.4, 150), 220);
-  const own = Math.min(rest - display, 330 + lines * 20);
+  const own = Math.min(rest - display, (seats > 1 ? 330 : 420) + lines * 20);
   return {
     mode: "wide",
     height,

@@ -11,7 +11,7 @@ import { ROWS } from "./view";
 export function Others({ table, box }: { table: Table; box: Box }) {
   const seats = table.view.players.map((_, seat) => seat).filter((seat) => seat !== table.me);
   if (seats.length === 0 || box.height < 30) return null;
-  const beside = seats.length > 1 && box.width / seats.length > 230;
+  const beside = seats.length > 1 && box.width / seats.length > 340;
   const width = beside ? box.width / seats.length : box.width;
   const height = Math.min(beside ? box.height : box.height / seats.length, 160);
   return (

@@ -41,7 +41,11 @@ function Offer({ table, names, box }: { table: Table; names: string[]; box: Box 
           </g>
         ))}
         <foreignObject x={signs} y={0} width={Math.max(box.width - signs - 6, 10)} height={box.height}>
-          <p class="in-row">{words}</p>
+          <p class="in-row">
+            <span>
+              <small>{text}</small> {words}
+            </span>
+          </p>
         </foreignObject>
       </Spot>
     </g>

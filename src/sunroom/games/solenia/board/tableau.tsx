@@ -1,5 +1,6 @@
 // A player's board: two rows of slots with their bonuses, and the storage.
 
+import type { ComponentChildren } from "preact";
 import { Spot } from "@web/board";
 import type { Say } from "@web/words";
 import { EmblemShape } from "@web/art/emblem";
@@ -56,8 +57,8 @@ function Head({ table, box }: { table: Table; box: Box }) {
       </text>
       <Purse table={table} seat={me} x={box.width - 12} y={HEAD / 2 + 3} />
       {view.tile && view.turn === me && view.row && (
-        <g data-piece={`tile-${view.tile.name}`} data-name={view.tile.name} class="lifted" role="img" aria-label={tileText(view.tile, view.row, say)} transform={`translate(${box.width / 2} ${HEAD / 2 - 8})`}>
-          <TileShape tile={view.tile} row={view.row} width={104} height={56} />
+        <g data-piece={`tile-${view.tile.name}`} data-name={view.tile.name} class="lifted" role="img" aria-label={tileText(view.tile, view.row, say)} transform={`translate(${box.width / 2} ${HEAD / 2})`}>
+          <TileShape tile={view.tile} row={view.row} width={100} height={44} />
         </g>
       )}
     </g>
@@ -174,60 +175,77 @@ function Plate({ name, view, width, height }: { name: string; view: View; width:
   );
 }
 
-/** What a slot gives when it is covered, as signs in a row. */
+/** What a slot gives when it is covered, as signs in a row that fits. */
 function BonusSigns({ bonus, width, height }: { bonus: Bonus; width: number; height: number }) {
-  const size = Math.min(width / 2.5, height * 0.5, 34);
-  const signs = [
-    ...listOf(bonus.goods).map((good, n) => (x: number) => <GoodShape key={`g${n}`} good={good} x={x} size={size} />),
-    ...(bonus.storage ? [(x: number) => <MoreStorage key="s" x={x} size={size} n={bonus.storage} />] : []),
-    ...choiceSigns(bonus, size),
-    ...(bonus.stars ? [(x: number) => <Stars key="*" n={bonus.stars} x={x} size={size * 1.2} />] : []),
-    ...(bonus.per_tile ? [(x: number) => <PerTile key="t" x={x} size={size} n={bonus.per_tile} />] : []),
-  ];
-  const step = Math.min((width - 6) / signs.length, size + 4);
-  return <g class="bonus">{signs.map((sign, n) => sign((n - (signs.length - 1) / 2) * step))}</g>;
-}
-
-function choiceSigns(bonus: Bonus, size: number) {
-  if (bonus.choose === 0) return [];
-  if (bonus.among.length === 4)
-    return [
-      (x: number) => (
-        <text key="n" class="figures" x={x} y={6} text-anchor="middle">
-          {bonus.choose}
-        </text>
-      ),
-      (x: number) => <Crate key="c" x={x} size={size * 0.95} />,
-    ];
-  const [one, two] = bonus.among;
-  return [
-    (x: number) => (
-      <g key="or" transform={`translate(${x} 0)`}>
-        {one && <GoodShape good={one} x={-size * 0.42} y={-size * 0.28} size={size * 0.86} />}
-        <path class="or" d={`M${-size * 0.32} ${size * 0.62}L${size * 0.32} ${-size * 0.62}`} />
-        {two && <GoodShape good={two} x={size * 0.45} y={size * 0.3} size={size * 0.86} />}
-      </g>
-    ),
-  ];
-}
-
-function MoreStorage({ x, size, n }: { x: number; size: number; n: number }) {
+  const signs = bonusSigns(bonus);
+  const total = signs.reduce((sum, sign) => sum + sign.width, 0);
+  const scale = Math.min((width - 6) / total, (height * 0.62) / 26, 1.3);
+  let at = -total / 2;
   return (
-    <g transform={`translate(${x} 0)`}>
-      <rect class="empty-place" x={-size / 2} y={-size / 2} width={size} height={size} rx="5" />
-      <text class="figures" y={5.5} text-anchor="middle">
-        +{n}
-      </text>
+    <g class="bonus" transform={`scale(${scale})`}>
+      {signs.map((sign, n) => {
+        at += sign.width;
+        return (
+          <g key={n} transform={`translate(${at - sign.width / 2} 0)`}>
+            {sign.shape}
+          </g>
+        );
+      })}
     </g>
   );
 }
 
-function PerTile({ x, size, n }: { x: number; size: number; n: number }) {
+interface Sign {
+  width: number;
+  shape: ComponentChildren;
+}
+
+function bonusSigns(bonus: Bonus): Sign[] {
+  const signs: Sign[] = listOf(bonus.goods).map((good) => ({ width: 27, shape: <GoodShape good={good} size={25} /> }));
+  if (bonus.storage) signs.push({ width: 26, shape: <MoreStorage n={bonus.storage} /> });
+  if (bonus.choose) signs.push({ width: 40, shape: <Choice bonus={bonus} /> });
+  if (bonus.stars) signs.push({ width: 34, shape: <Stars n={bonus.stars} size={32} /> });
+  if (bonus.per_tile) signs.push({ width: 46, shape: <PerTile n={bonus.per_tile} /> });
+  return signs;
+}
+
+function Choice({ bonus }: { bonus: Bonus }) {
+  const [one, two] = bonus.among;
+  if (bonus.among.length > 2)
+    return (
+      <>
+        <text class="figures" x={-10} y={6} text-anchor="middle">
+          {bonus.choose}
+        </text>
+        <Crate x={9} size={23} />
+      </>
+    );
   return (
-    <g transform={`translate(${x} 0)`}>
-      <rect class="mini-sheet" x={-size * 0.95} y={-size * 0.5} width={size * 0.75} height={size} rx="3" />
-      <Stars n={n} x={size * 0.45} size={size} />
-    </g>
+    <>
+      {one && <GoodShape good={one} x={-10} y={-6} size={20} />}
+      <path class="or" d="M-7 13 7-13" />
+      {two && <GoodShape good={two} x={10} y={6} size={20} />}
+    </>
+  );
+}
+
+function MoreStorage({ n }: { n: number }) {
+  return (
+    <>
+      <rect class="empty-place" x={-12} y={-12} width={24} height={24} rx="5" />
+      <text class="figures" y={5.5} text-anchor="middle">
+        +{n}
+      </text>
+    </>
+  );
+}
+
+function PerTile({ n }: { n: number }) {
+  return (
+    <>
+      <rect class="mini-sheet" x={-22} y={-12} width={16} height={24} rx="3" />
+      <Stars n={n} x={9} size={26} />
+    </>
   );
 }
 
