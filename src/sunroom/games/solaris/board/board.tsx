@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { BoardModule, BoardProps } from "@web/board";
 import { useMotion } from "@web/motion";
 import { Deck, Hand } from "./cards";
 import { useChoice } from "./choice";
-import { loop, orbit } from "./geometry";
+import { ladder, loop, orbit } from "./geometry";
 import { Players } from "./players";
 import { Ring } from "./ring";
 import { describe, marks, phrase } from "./speak";
@@ -20,6 +20,7 @@ function Board(props: BoardProps<View>) {
   const { view, told, eye, room } = props;
   const c = useChoice(props);
   const root = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => settle(root.current));
   useMotion(root, { from: (piece) => comesFrom(piece, view, eye) });
   const layout = room.width >= 860 ? "wide" : room.width >= 560 ? "tall" : "small";
   const { g, size } = ringFor(layout, room);
@@ -35,8 +36,10 @@ function Board(props: BoardProps<View>) {
         <div class="side">
           <Players c={c} eye={eye} />
           <Deck c={c} told={told} />
-          <Strip c={c} small={false} />
-          <Hand c={c} />
+          <div class="own">
+            <Strip c={c} small={false} />
+            <Hand c={c} />
+          </div>
         </div>
       )}
     </div>
@@ -48,10 +51,10 @@ function ringFor(layout: string, room: { width: number; height: number }) {
     const side = Math.min(room.height, room.width - 340);
     return { g: orbit(), size: { width: side, height: side } };
   }
-  const size = { width: room.width, height: Math.max(room.height - (layout === "small" ? SMALL_TRAY : TALL_TRAY), 230) };
-  return { g: loop(size.width, size.height), size };
+  const size = { width: room.width, height: Math.max(room.height - (layout === "small" ? SMALL_TRAY : TALL_TRAY), 215) };
+  return { g: (layout === "small" ? ladder : loop)(size.width, size.height), size };
 }
-const SMALL_TRAY = 172; // what can be done, the tabs, a row of cards
+const SMALL_TRAY = 164; // what can be done, the tabs, a row of cards
 const TALL_TRAY = 290;
 
 /** On a phone one thing at a time below the ring; what a question needs comes forward by itself. */
@@ -77,6 +80,11 @@ function Panes({ c, told, eye }: { c: ReturnType<typeof useChoice>; told: BoardP
       </div>
     </div>
   );
+}
+
+/** What is still on its way arrives, so that the next way begins where this one ends. */
+function settle(root: Element | null): void {
+  for (const piece of root?.querySelectorAll("[data-piece]") ?? []) for (const way of piece.getAnimations()) if (!(way instanceof CSSAnimation)) way.finish();
 }
 
 /** Where a card comes from that was not there before. */

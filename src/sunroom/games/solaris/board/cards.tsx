@@ -13,7 +13,7 @@ export function Hand({ c }: { c: Choice }) {
   const seen = new Map<string, number>();
   const chosen = view.phase === "take" || view.phase === "rob" ? undefined : c.onCard;
   return (
-    <section class="hand" data-place="hand" data-rule="LAR-2.1 LAR-7.4 LAR-12.1" aria-label={say("board_hand")} style={{ "--cards": Math.max(view.hand.length, 5) }}>
+    <section class="hand" data-place="hand" data-rule="LAR-2.1 LAR-7.4 LAR-12.1" aria-label={say("board_hand")} data-many={view.hand.length > 10 ? "" : undefined}>
       {view.hand.map((card) => {
         const copy = seen.get(card) ?? 0;
         seen.set(card, copy + 1);
@@ -49,7 +49,7 @@ export function Deck({ c, told }: { c: Choice; told: readonly Told[] }) {
       <div class="display" data-place="display" data-rule="LAR-2.1 LAR-8.3">
         {view.display.map((card, n) =>
           card ? (
-            <Pick key={`${n} ${card}`} c={c} class="card" data-piece={`display-${n}-${card}`} plays={view.phase === "swap" ? undefined! : card} can={view.phase === "take" && c.legal.includes(card)} label={cardName(card, say)} name={card} rule="LAR-2.1 LAR-8.3">
+            <Pick key={`${n} ${card}`} c={c} class="card" data-piece={`display-${n}-${card}`} plays={card} can={view.phase === "take" && c.legal.includes(card)} label={cardName(card, say)} name={card} rule="LAR-2.1 LAR-8.3">
               <CardFace card={card} say={say} />
             </Pick>
           ) : (

@@ -1,6 +1,7 @@
 // What a click means: each place on the table offers what is legal there, and a choice of two parts is put together.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import type { BoardProps } from "@web/board";
 import type { Say } from "@web/words";
 import { activePlace, isCard, stationOf, type StationName, type View } from "./view";
@@ -10,10 +11,10 @@ export interface Choice {
   say: Say;
   legal: readonly string[];
   /** The first part of a choice: a card, a shuttle's colour or a station. */
-  picked: string | null;
+  readonly picked: string | null;
   pick: (name: string | null) => void;
   /** What the pointer is over, to show what it would do. */
-  considered: string | null;
+  readonly considered: string | null;
   consider: (text: string | null) => void;
   play: BoardProps["play"];
   /** Choose an action; with a card picked, go on with it. */
@@ -28,8 +29,11 @@ export const textsOf = (name: string, legal: readonly string[]): string[] =>
   legal.filter((text) => text.replace("+", "").split(">").includes(name) || (isCard(text.replace("+", "")) && stationOf(text.replace("+", "")) === name));
 
 export function useChoice({ view, legal, play, say }: BoardProps<View>): Choice {
-  const [picked, pick] = useState<string | null>(null);
-  const [considered, consider] = useState<string | null>(null);
+  // Signals, so that only what shows them is drawn again and nothing that travels is disturbed.
+  const picking = useSignal<string | null>(null);
+  const considering = useSignal<string | null>(null);
+  const pick = (name: string | null) => void (picking.value = name);
+  const consider = (text: string | null) => void (considering.value = text);
   const meant = useRef<string | null>(null);
   useEffect(() => {
     consider(null);
@@ -43,6 +47,7 @@ export function useChoice({ view, legal, play, say }: BoardProps<View>): Choice 
 
   /** The texts of both parts: one is played, of several the first part stays in hand. */
   const join = (name: string, at: Element, otherwise: string) => {
+    const picked = picking.peek();
     const texts = textsOf(name, legal);
     const both = texts.filter((text) => picked && picked !== name && textsOf(picked, [text]).length > 0);
     const joined = both.length > 0 ? both : texts;
@@ -51,15 +56,21 @@ export function useChoice({ view, legal, play, say }: BoardProps<View>): Choice 
     else play(otherwise, at);
   };
   return {
-    view, say, legal, picked, pick, considered, consider, play,
+    view, say, legal, pick, consider, play,
+    get picked() {
+      return picking.value;
+    },
+    get considered() {
+      return considering.value;
+    },
     act: (action, at) => {
-      meant.current = picked;
+      meant.current = picking.peek();
       play(action, at);
     },
-    onCard: (card, at) => (view.phase === "action" ? pick(picked === card ? null : card) : join(card, at, card)),
+    onCard: (card, at) => (view.phase === "action" ? pick(picking.peek() === card ? null : card) : join(card, at, card)),
     onStation: (station, at) => {
       if (view.phase === "action") play(station === view.active ? "use" : "move", at);
-      else join(station, at, picked ? `${picked}>${station}` : station);
+      else join(station, at, picking.peek() ? `${picking.peek()}>${station}` : station);
     },
     onShuttle: (colour, at) => {
       if (view.phase !== "dock") play(view.phase === "action" ? "use" : colour, at);

@@ -31,6 +31,7 @@ export function Laser({ c, g }: { c: Choice; g: Geometry }) {
         );
       })}
       <Earth g={g} />
+      <Captions c={c} g={g} />
       <RoundSign c={c} g={g} />
       {view.round > 0 &&
         view.players.map((player, seat) => {
@@ -65,7 +66,7 @@ function RoundSign({ c, g }: { c: Choice; g: Geometry }) {
   const round = view.rounds === null ? `${view.round}` : `${view.round}/${view.rounds}`;
   const big = g.width === g.height;
   const at = big ? g.giant : g.title;
-  if (view.round === 0) return null;
+  if (view.round === 0 || at.y === 0) return null;
   return (
     <g class="round" data-rule={view.rounds === null ? "LAR-3.1 LAR-10.1" : "LAR-3.1 LAR-11.1"} transform={`translate(${at.x} ${at.y})`}>
       <text y={big ? -12 : 5} font-size={big ? 17 : Math.min(g.digits + 1, 16)}>
@@ -76,6 +77,24 @@ function RoundSign({ c, g }: { c: Choice; g: Geometry }) {
           {round}
         </text>
       )}
+    </g>
+  );
+}
+
+/** What lies in the corners of the orbit. */
+function Captions({ c, g }: { c: Choice; g: Geometry }) {
+  const [spare, hangar] = [g.spare(0), g.hangar(0)];
+  if (!spare || !hangar || g.width !== g.height) return null;
+  return (
+    <g class="captions" font-size="16">
+      {c.view.spare.length > 0 && (
+        <text x={spare.x - 24} y={spare.y - 34} data-rule="LAR-2.3">
+          {c.say("board_spare_bridges")}
+        </text>
+      )}
+      <text class="right" x={hangar.x + 74} y={hangar.y - 34} data-rule="LAR-2.7">
+        {c.say("board_shuttles")}
+      </text>
     </g>
   );
 }

@@ -60,9 +60,23 @@ function Sky({ g, active }: { g: Geometry; active: number }) {
           <stop offset="1" class="warm-out" />
         </radialGradient>
       </defs>
+      <Stars g={g} />
       <circle cx={g.giant.x} cy={g.giant.y} r={g.giant.r * 2.4} fill="url(#solaris-halo)" />
+      {active >= 0 && <path class="ray" d={g.ray(active)} />}
       <circle class="giant" cx={g.giant.x} cy={g.giant.y} r={g.giant.r} fill="url(#solaris-giant)" />
       <path class="flare" d={`M${g.giant.x - g.giant.r * 0.75} ${g.giant.y + g.giant.r * 0.1}q${g.giant.r * 0.5} ${-g.giant.r * 0.22} ${g.giant.r * 0.9} 0t${g.giant.r * 0.55} ${-g.giant.r * 0.05}M${g.giant.x - g.giant.r * 0.5} ${g.giant.y - g.giant.r * 0.4}q${g.giant.r * 0.4} ${-g.giant.r * 0.12} ${g.giant.r * 0.75} 0M${g.giant.x - g.giant.r * 0.35} ${g.giant.y + g.giant.r * 0.55}q${g.giant.r * 0.4} ${g.giant.r * 0.14} ${g.giant.r * 0.7} 0`} />
+    </g>
+  );
+}
+
+/** A few far suns, always the same ones. */
+function Stars({ g }: { g: Geometry }) {
+  const stars = [...Array(46).keys()].map((n) => ({ x: ((n * 131) % 719) / 719, y: ((n * 263 + 47) % 709) / 709, r: n % 7 === 0 ? 1.5 : 0.9 }));
+  return (
+    <g class="stars">
+      {stars.map(({ x, y, r }) => (
+        <circle key={`${x} ${y}`} cx={x * g.width} cy={y * g.height} r={r} />
+      ))}
     </g>
   );
 }
@@ -100,7 +114,7 @@ function StationPart({ c, g, station, place, eye }: Part & { station: Station; p
       {name && (
         <>
           <path id={`solaris-name-${place}`} d={name.d} fill="none" />
-          <text class="name" font-size={name.size} text-anchor={g.height === g.width ? "middle" : "start"}>
+          <text class={g.height === g.width ? "name" : "name from-left"} font-size={name.size} >
             <textPath href={`#solaris-name-${place}`} startOffset={g.height === g.width ? "50%" : "0"}>
               {say(station.name)}
             </textPath>
@@ -217,6 +231,7 @@ function Bridges({ c, g }: Part) {
       })}
       {view.spare.map((colour, n) => {
         const at = g.spare(n);
+        if (!at) return null;
         return (
           <g key={keys[6 + n]} class="spare" data-piece={keys[6 + n]} transform={`translate(${at.x} ${at.y})`} role="img" aria-label={say("board_spare", { colour: { id: colour } })} data-rule="LAR-2.3 LAR-9.2">
             <Bridge colour={colour} size={g.piece} length={g.piece * 1.3} angle={0} say={say} />
@@ -236,6 +251,7 @@ function Shuttles({ c, g }: Part) {
         const place = station ? placeOf(view, station) : -1;
         const docked = station ? view.stations[place]!.shuttles : [];
         const at = station ? g.dock(place, docked.indexOf(colour), docked.length) : g.hangar(n);
+        if (!at) return null;
         const label = station ? say("board_docked", { colour: { id: colour }, station: { id: station } }) : say("board_free", { colour: { id: colour } });
         return (
           <Spot
@@ -243,7 +259,6 @@ function Shuttles({ c, g }: Part) {
             can={view.phase === "dock" && textsOf(colour, c.legal).length > 0 && fits(c, colour)} pressed={c.picked === colour} onPick={(here) => c.onShuttle(colour, here)}
           >
             <Shuttle colour={colour} size={station && g.piece > 30 ? g.piece * 0.9 : g.piece} say={say} />
-            {g.piece < 40 && !station && <rect class="reach" x={-g.piece * 0.6} y={-22} width={g.piece * 1.2} height={44} />}
           </Spot>
         );
       })}

@@ -1,11 +1,11 @@
 // What can be done, and what has been done in this turn so far.
 
 import { Emblem } from "@web/art/emblem";
-import { CardFace, Icon, cardName } from "./art";
+import { CardFace, Icon, Shuttle, cardName } from "./art";
 import { textsOf, type Choice } from "./choice";
 import { Pick } from "./pick";
 import { phrase } from "./speak";
-import { colourOf, isCard, stationOf } from "./view";
+import { COLOURS, colourOf, isCard, stationOf } from "./view";
 
 const ACTIONS = ["fill", "move", "swap", "pass", "use"] as const;
 type Action = (typeof ACTIONS)[number];
@@ -36,6 +36,7 @@ export function Strip({ c, small }: { c: Choice; small: boolean }) {
           </Pick>
         ))}
         {small && view.phase === "rob" && <Victims c={c} />}
+        {small && view.phase === "dock" && <Hangar c={c} />}
         {c.legal.includes("done") && (
           <Pick c={c} class="chip done" plays="done" label={c.say("board_done")} rule="LAR-8.1">
             <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -106,6 +107,25 @@ function Victims({ c }: { c: Choice }) {
       {seats.map((seat) => (
         <Pick key={seat} c={c} class="chip" plays={`seat-${seat + 1}`} label={phrase(`seat-${seat + 1}`, c.view, c.say)} rule="LAR-7.8">
           <Emblem seat={seat} colour={c.view.players[seat]!.colour} size={22} /> {c.view.players[seat]!.held}
+        </Pick>
+      ))}
+    </>
+  );
+}
+
+/** Free shuttles, where the ring has no room for them. */
+export function Hangar({ c }: { c: Choice }) {
+  const { view, say } = c;
+  return (
+    <>
+      {COLOURS.filter((colour) => view.shuttles[colour] === null).map((colour) => (
+        <Pick
+          key={colour} c={c} class="piece" can={view.phase === "dock" && textsOf(colour, c.legal).length > 0} pressed={c.picked === colour} label={say("board_free", { colour: { id: colour } })} name={colour} rule="LAR-2.7 LAR-7.7"
+          onPick={(at) => c.onShuttle(colour, at)}
+        >
+          <svg viewBox="-24 -28 48 50" aria-hidden="true">
+            <Shuttle colour={colour} size={40} say={say} />
+          </svg>
         </Pick>
       ))}
     </>
