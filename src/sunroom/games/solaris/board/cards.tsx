@@ -11,9 +11,10 @@ import { colourOf, stationOf } from "./view";
 export function Hand({ c }: { c: Choice }) {
   const { view, say } = c;
   const seen = new Map<string, number>();
+  const many = view.hand.length > 10;
   const chosen = view.phase === "take" || view.phase === "rob" ? undefined : c.onCard;
   return (
-    <section class="hand" data-place="hand" data-rule="LAR-2.1 LAR-7.4 LAR-12.1" aria-label={say("board_hand")} data-many={view.hand.length > 10 ? "" : undefined}>
+    <section class="hand" data-place="hand" data-rule="LAR-2.1 LAR-7.4 LAR-12.1" aria-label={say("board_hand")} data-many={many ? "" : undefined} style={{ "--columns": view.hand.length > 5 ? Math.ceil(view.hand.length / 2) : 5 }}>
       {view.hand.map((card) => {
         const copy = seen.get(card) ?? 0;
         seen.set(card, copy + 1);

@@ -10,6 +10,8 @@ export interface Point {
 export interface Geometry {
   width: number;
   height: number;
+  /** Whether there is so little room that only what must be shown is. */
+  tight?: boolean;
   /** The diameter of a marker, and how far one on top of another is shifted. */
   marker: number;
   lift: number;
@@ -23,8 +25,8 @@ export interface Geometry {
   /** The groove of a track. */
   groove: (place: number, track: Track) => string;
   icon: (place: number) => Point & { size: number };
-  /** Along which its name is written, and how large; no name where there is no room. */
-  name: (place: number) => { d: string; size: number } | null;
+  /** Along which its name is written, and how large. */
+  name: (place: number) => { d: string; size: number };
   /** What a station's chips (directions of the biotope) are put around. */
   chips: (place: number) => Point[];
   bridge: (place: number) => Point & { angle: number; length: number };
@@ -94,7 +96,7 @@ export function orbit(): Geometry {
     },
     chips: (place) => [-13, 13].map((turn) => polar(centre, 228, middle(place) + turn)),
     bridge: (place) => ({ ...polar(centre, 262, middle(place) + 30), angle: middle(place) + 120, length: 58 }),
-    dock: (place, n, of) => polar(centre, 158, middle(place) + (n - (of - 1) / 2) * 17),
+    dock: (place, n, of) => polar(centre, 153, middle(place) + (n - (of - 1) / 2) * 17),
     spare: (n) => ({ x: 34 + 50 * n, y: 682 }),
     hangar: (n) => ({ x: 642 + 50 * (n % 2), y: 630 + 52 * Math.floor(n / 2) }),
     piece: 40,
@@ -180,6 +182,7 @@ export function ladder(width: number, height: number): Geometry {
   const fields = (n: number, of: number) => bottom - ((n + 0.5) * (bottom - top)) / of;
   return {
     width, height, marker, piece,
+    tight: true,
     lift: 3.5,
     digits: 12,
     field: (place, track, n) => ({ x: corner(place).x + 3 + step * (n + 0.5), y: corner(place).y + line[track] }),
@@ -187,7 +190,7 @@ export function ladder(width: number, height: number): Geometry {
     outline: (place) => rounded(corner(place), tile.w, tile.h, 9),
     groove: (place, track) => `M${corner(place).x + 3 + step / 2} ${corner(place).y + line[track]}h${step * 7}`,
     icon: (place) => ({ x: corner(place).x + 18, y: corner(place).y + tile.h - head / 2, size: Math.min(head - 4, 22) }),
-    name: () => null,
+    name: (place) => ({ d: `M${corner(place).x + 33} ${corner(place).y + tile.h - head / 2 + 4}h${tile.w - 34}`, size: 12 }),
     chips: (place) => [0.26, 0.74].map((part) => ({ x: corner(place).x + tile.w * part, y: corner(place).y + tile.h / 2 })),
     bridge: (place) => {
       const next = corner(after(place));
@@ -201,7 +204,7 @@ export function ladder(width: number, height: number): Geometry {
     hangar: () => null,
     ray: () => "",
     laser: (n, of) => ({ x, y: fields(n, of) }),
-    laserMarker: (of) => Math.min(17, (bottom - top) / of + 2),
+    laserMarker: (of) => Math.min(17, (bottom - top) / of + 3),
     laserGroove: `M${x} ${top + 4}V${bottom - 4}`,
     giant: { x, y: height / 2, r: mid * 0.62 },
     earth: { x, y: top - 4, r: 0 },

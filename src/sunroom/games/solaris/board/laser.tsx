@@ -11,6 +11,7 @@ export function Laser({ c, g }: { c: Choice; g: Geometry }) {
   const { view, say } = c;
   const fields = Math.max(FIELDS, ...view.players.map((one) => one.laser + 1));
   const size = g.laserMarker(fields);
+  const digits = g.tight ? 12 : Math.min(size * 0.8, 16);
   const shared = (seat: number) => view.players.filter((one, other) => other < seat && one.laser === view.players[seat]!.laser).length;
   const aim = c.considered ? effects(c.considered, view).laser : 0;
   const reach = view.players[view.to_act]?.laser ?? 0;
@@ -24,7 +25,7 @@ export function Laser({ c, g }: { c: Choice; g: Geometry }) {
         return (
           <g key={n} transform={`translate(${at.x} ${at.y})`} class={n === view.goal ? "goal" : ""}>
             {n === view.goal && <circle r={size / 2 + 3} />}
-            <text y={Math.min(size * 0.7, 16) * 0.36} font-size={Math.min(size * 0.8, 16)}>
+            <text y={digits * 0.36} font-size={digits}>
               {n}
             </text>
           </g>

@@ -86,7 +86,7 @@ function StationPart({ c, g, station, place, eye }: Part & { station: Station; p
   const icon = g.icon(place);
   const name = g.name(place);
   const outline = g.outline(place);
-  const can = view.phase === "action" ? station.active && c.legal.includes("use") : view.phase !== "amount" && view.phase !== "spread" && textsOf(station.name, c.legal).length > 0 && fits(c, station.name);
+  const can = offered(c, station);
   const fields = [...Array(MOST + 1).keys()];
   return (
     <Spot
@@ -111,7 +111,7 @@ function StationPart({ c, g, station, place, eye }: Part & { station: Station; p
       <g class="sign" transform={`translate(${icon.x} ${icon.y})`}>
         <Icon station={station.name} size={icon.size} />
       </g>
-      {name && (
+      {!(g.tight && station.shuttles.length > 0) && (
         <>
           <path id={`solaris-name-${place}`} d={name.d} fill="none" />
           <text class={g.height === g.width ? "name" : "name from-left"} font-size={name.size} >
@@ -123,6 +123,17 @@ function StationPart({ c, g, station, place, eye }: Part & { station: Station; p
       )}
     </Spot>
   );
+}
+
+/** Whether a click on a station goes on with what is being chosen. */
+function offered(c: Choice, station: Station): boolean {
+  const { view, legal } = c;
+  if (view.phase === "action") return station.active && legal.includes("use");
+  if (!["move", "charge", "dock"].includes(view.phase)) return false;
+  const texts = textsOf(station.name, legal);
+  // First a shuttle, then a station: not everything at once.
+  const early = view.phase === "dock" && c.picked === null && new Set(legal.map((text) => text.split(">")[0])).size > 2;
+  return texts.length > 0 && !early && fits(c, station.name);
 }
 
 const RULES: Record<string, string> = {
@@ -153,7 +164,7 @@ function Markers({ c, g, station, place }: Part & { station: Station; place: num
           <g key={seat} data-piece={`marker-${station.name}-${seat}`} data-name={`seat-${seat + 1}`} data-rule="LAR-3.3 LAR-3.5" transform={`translate(${at.x + grows.x * shift} ${at.y + grows.y * shift})`}>
             <Token seat={seat} colour={view.players[seat]!.colour} size={g.marker} />
             {station.active && seat === view.turn && view.phase !== "done" && <circle class="acting" r={g.marker / 2 + 2.5} />}
-            {next >= 0 && g.marker > 20 && (
+            {next >= 0 && !g.tight && (
               <g class="next" transform={`translate(${g.marker * 0.42} ${-g.marker * 0.42})`} data-rule="LAR-3.2">
                 <circle r="8.5" />
                 <text y="4.8" font-size="13.5">
@@ -225,6 +236,7 @@ function Bridges({ c, g }: Part) {
             key={keys[place]} class={here ? "" : "far"} data-piece={keys[place]} transform={`translate(${x} ${y})`} label={label} name={`bridge-${place}`} rule="LAR-5.1 LAR-5.2" can={can}
             onPick={(at) => (view.phase === "action" ? c.act("move", at) : c.onStation(other, at))}
           >
+            {g.tight && <rect class="reach" x="-22" y="-22" width="44" height="44" />}
             <Bridge colour={station.bridge} size={g.piece} length={length} angle={angle} say={say} />
           </Spot>
         );
@@ -272,7 +284,7 @@ function Amounts({ c, g }: Part) {
   const place = activePlace(view);
   const own = place >= 0 ? energyOf(view.stations[place]!, view.to_act) : undefined;
   const amounts = c.legal.filter((text) => /^\d$/.test(text));
-  if (view.phase !== "amount" || own === undefined || g.marker < 20) return null;
+  if (view.phase !== "amount" || own === undefined || g.tight) return null;
   return (
     <g class="amounts">
       {amounts.map((text) => {
@@ -297,7 +309,7 @@ function Amounts({ c, g }: Part) {
 function Directions({ c, g }: Part) {
   const { view, say } = c;
   if (view.phase !== "spread") return null;
-  const size = Math.max(g.piece, 40);
+  const size = g.tight ? 45 : 40;
   return (
     <g class="directions">
       {c.legal.map((text) => {
