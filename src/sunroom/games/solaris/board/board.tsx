@@ -7,7 +7,7 @@ import { ladder, loop, orbit } from "./geometry";
 import { Players } from "./players";
 import { Ring } from "./ring";
 import { describe, marks, phrase } from "./speak";
-import { Strip } from "./strip";
+import { BesideRing, Strip } from "./strip";
 import type { View } from "./view";
 
 // words: board_ask_action, board_ask_fill, board_ask_move, board_ask_swap, board_ask_charge, board_ask_fire
@@ -75,7 +75,11 @@ function Panes({ c, told, eye }: { c: ReturnType<typeof useChoice>; told: BoardP
       </div>
       <div class="pane">
         {pane === "hand" && <Hand c={c} />}
-        {pane === "deck" && <Deck c={c} told={told} />}
+        {pane === "deck" && (
+          <Deck c={c} told={told}>
+            <BesideRing c={c} />
+          </Deck>
+        )}
         {pane === "players" && <Players c={c} eye={eye} />}
       </div>
     </div>

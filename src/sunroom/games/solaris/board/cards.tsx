@@ -1,5 +1,6 @@
 // The cards: one's own, those on display, the pile and the discards.
 
+import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { Told } from "@web/wire";
 import { CardBack, CardFace, MiniCard, cardName } from "./art";
@@ -34,7 +35,7 @@ export function Hand({ c }: { c: Choice }) {
   );
 }
 
-export function Deck({ c, told }: { c: Choice; told: readonly Told[] }) {
+export function Deck({ c, told, children }: { c: Choice; told: readonly Told[]; children?: ComponentChildren }) {
   const { view, say } = c;
   const [open, setOpen] = useState(false);
   const top = useTop(c, told);
@@ -71,6 +72,7 @@ export function Deck({ c, told }: { c: Choice; told: readonly Told[] }) {
         )}
         <b>{discarded}</b>
       </Pick>
+      {children}
       {open && (
         <div class="spread" role="dialog" aria-label={say("board_discards", { n: discarded })}>
           <ul>

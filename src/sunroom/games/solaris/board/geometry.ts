@@ -178,7 +178,7 @@ export function ladder(width: number, height: number): Geometry {
   const line = { outer: marker / 2 + 3, number: (tile.h - head) / 2 + 1, inner: tile.h - head - marker / 2 };
   const x = width / 2;
   const piece = 28;
-  const [top, bottom] = [piece + 8, height - piece - 8];
+  const [top, bottom] = [piece + 20, height - piece - 6];
   const fields = (n: number, of: number) => bottom - ((n + 0.5) * (bottom - top)) / of;
   return {
     width, height, marker, piece,
@@ -189,15 +189,14 @@ export function ladder(width: number, height: number): Geometry {
     grows: () => ({ x: 0, y: -1 }),
     outline: (place) => rounded(corner(place), tile.w, tile.h, 9),
     groove: (place, track) => `M${corner(place).x + 3 + step / 2} ${corner(place).y + line[track]}h${step * 7}`,
-    icon: (place) => ({ x: corner(place).x + 18, y: corner(place).y + tile.h - head / 2, size: Math.min(head - 4, 22) }),
-    name: (place) => ({ d: `M${corner(place).x + 33} ${corner(place).y + tile.h - head / 2 + 4}h${tile.w - 34}`, size: 12 }),
+    icon: (place) => ({ x: corner(place).x + 16, y: corner(place).y + tile.h - head / 2, size: Math.min(head - 4, 22) }),
+    name: (place) => ({ d: `M${corner(place).x + 31} ${corner(place).y + tile.h - head / 2 + 4}h${tile.w - 34}`, size: 12 }),
     chips: (place) => [0.26, 0.74].map((part) => ({ x: corner(place).x + tile.w * part, y: corner(place).y + tile.h / 2 })),
     bridge: (place) => {
       const next = corner(after(place));
       const here = corner(place);
       if (here.y === next.y) return { x, y: place === 1 ? piece / 2 + 2 : height - piece / 2 - 2, angle: 0, length: mid + 6 };
-      const inside = here.x < x ? here.x + tile.w - piece * 0.62 : here.x + piece * 0.62;
-      return { x: inside, y: Math.max(here.y, next.y) - gap / 2, angle: 90, length: gap + piece };
+      return { x: here.x + tile.w - piece * 0.62, y: Math.max(here.y, next.y) - gap / 2, angle: 90, length: gap + piece };
     },
     dock: (place, n) => ({ x: corner(place).x + 50 + n * piece * 0.86, y: corner(place).y + tile.h - head / 2 }),
     spare: () => null,
@@ -208,7 +207,7 @@ export function ladder(width: number, height: number): Geometry {
     laserGroove: `M${x} ${top + 4}V${bottom - 4}`,
     giant: { x, y: height / 2, r: mid * 0.62 },
     earth: { x, y: top - 4, r: 0 },
-    title: { x, y: 0 },
+    title: { x, y: piece + 13 },
   };
 }
 

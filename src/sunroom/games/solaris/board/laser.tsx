@@ -67,11 +67,12 @@ function RoundSign({ c, g }: { c: Choice; g: Geometry }) {
   const round = view.rounds === null ? `${view.round}` : `${view.round}/${view.rounds}`;
   const big = g.width === g.height;
   const at = big ? g.giant : g.title;
-  if (view.round === 0 || at.y === 0) return null;
+  if (view.round === 0) return null;
+  const name = g.tight ? say("board_round_short", { n: round }) : `${say("board_round")} ${round}`;
   return (
     <g class="round" data-rule={view.rounds === null ? "LAR-3.1 LAR-10.1" : "LAR-3.1 LAR-11.1"} transform={`translate(${at.x} ${at.y})`}>
       <text y={big ? -12 : 5} font-size={big ? 17 : Math.min(g.digits + 1, 16)}>
-        {big ? say("board_round") : `${say("board_round")} ${round}`}
+        {big ? say("board_round") : name}
       </text>
       {big && (
         <text class="number" y="28" font-size="40">

@@ -116,7 +116,7 @@ function StationPart({ c, g, station, place, eye }: Part & { station: Station; p
           <path id={`solaris-name-${place}`} d={name.d} fill="none" />
           <text class={g.height === g.width ? "name" : "name from-left"} font-size={name.size} >
             <textPath href={`#solaris-name-${place}`} startOffset={g.height === g.width ? "50%" : "0"}>
-              {say(station.name)}
+              {say(g.tight ? `board_short_${station.name}` : station.name)}
             </textPath>
           </text>
         </>
@@ -136,6 +136,7 @@ function offered(c: Choice, station: Station): boolean {
   return texts.length > 0 && !early && fits(c, station.name);
 }
 
+// words: board_short_machine, board_short_command, board_short_biotope, board_short_port, board_short_canteen, board_short_centre
 const RULES: Record<string, string> = {
   machine: "LAR-7.2 LAR-7.2a",
   command: "LAR-7.3 LAR-7.4",

@@ -1,7 +1,7 @@
 // What can be done, and what has been done in this turn so far.
 
 import { Emblem } from "@web/art/emblem";
-import { CardFace, Icon, Shuttle, cardName } from "./art";
+import { Bridge, CardFace, Icon, Shuttle, cardName } from "./art";
 import { textsOf, type Choice } from "./choice";
 import { Pick } from "./pick";
 import { phrase } from "./speak";
@@ -129,6 +129,22 @@ export function Hangar({ c }: { c: Choice }) {
         </Pick>
       ))}
     </>
+  );
+}
+
+/** What lies beside the ring, for a phone: spare bridges and free shuttles. */
+export function BesideRing({ c }: { c: Choice }) {
+  return (
+    <div class="beside-ring">
+      {c.view.spare.map((colour, n) => (
+        <span key={n} class="piece" role="img" aria-label={c.say("board_spare", { colour: { id: colour } })} data-rule="LAR-2.3 LAR-9.2">
+          <svg viewBox="-28 -22 56 44" aria-hidden="true">
+            <Bridge colour={colour} size={36} length={50} angle={0} say={c.say} />
+          </svg>
+        </span>
+      ))}
+      <Hangar c={c} />
+    </div>
   );
 }
 
