@@ -66,6 +66,7 @@ class GameInfo(msgspec.Struct):
     version: int
     options: list[OptionInfo]
     levels: list[str]
+    solved: bool  # opponents know how each position ends, instead of searching
     components: list[ComponentInfo]
     own_components: bool
     facts: dict[str, Any]
@@ -83,6 +84,7 @@ def info_of(game: Game) -> GameInfo:
             for o in game.options
         ],
         levels=[level.name for level in LEVELS] if has_opponents(game) else [],
+        solved=game.exact is not None,
         components=[
             ComponentInfo(box.name, len(box.pieces), *(box.by_status().get(s, 0) for s in STATUS))
             for box in game.components

@@ -1,0 +1,77 @@
+// Who you are here, and how you like it.
+
+import { useRef, useState } from "preact/hooks";
+import { attempt } from "../notice";
+import { me, setMe } from "../server";
+import { Settings } from "../settings";
+import { t } from "../words";
+import { Install } from "./plain";
+
+/** The hour of the day, as one greets. */
+function greeting(): string {
+  const hour = new Date().getHours();
+  if (hour < 5 || hour >= 22) return t("good_night");
+  if (hour < 11) return t("good_morning");
+  return hour < 18 ? t("good_day") : t("good_evening");
+}
+
+export function Greeting() {
+  const name = me.value.name;
+  return (
+    <header class="greeting">
+      <h1>
+        {greeting()}
+        {name && <>, {name}</>}
+      </h1>
+      {!name && <NameField />}
+    </header>
+  );
+}
+
+/** One's name; nobody has to have one. */
+export function NameField({ onSaved }: { onSaved?: () => void }) {
+  const [text, setText] = useState(me.value.name ?? "");
+  const save = (event: SubmitEvent) => {
+    event.preventDefault();
+    const name = text.trim();
+    if (name) void attempt(() => setMe({ name }), event.currentTarget as Element).then(onSaved);
+  };
+  return (
+    <form class="name-field" onSubmit={save}>
+      <label>
+        <span>{t("your_name")}</span>
+        <input value={text} maxLength={40} autocomplete="nickname" onInput={(event) => setText(event.currentTarget.value)} />
+      </label>
+      <button type="submit" disabled={!text.trim() || text.trim() === me.value.name}>
+        {t("save")}
+      </button>
+    </form>
+  );
+}
+
+export function HouseMenu() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  return (
+    <>
+      <a class="button quiet" href="/archive">
+        {t("archive")}
+      </a>
+      <button type="button" class="quiet" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
+        {t("house_settings")}
+      </button>
+      <dialog ref={dialog} aria-label={t("house_settings")} onClick={(event) => event.target === dialog.current && dialog.current?.close()}>
+        <div class="inside">
+          <header class="row">
+            <h2>{t("house_settings")}</h2>
+            <button type="button" class="quiet" onClick={() => dialog.current?.close()}>
+              {t("close")}
+            </button>
+          </header>
+          <NameField key={me.value.name ?? ""} />
+          <Settings />
+          <Install />
+        </div>
+      </dialog>
+    </>
+  );
+}
