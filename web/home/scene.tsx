@@ -5,7 +5,7 @@ import type { ComponentChildren } from "preact";
 export function Scene({ game }: { game: string }) {
   const Drawn = SCENES[game] ?? Day;
   return (
-    <svg class="scene" viewBox="0 0 320 300" preserveAspectRatio="xMidYMid slice">
+    <svg class="scene" viewBox="0 0 320 300" preserveAspectRatio="xMidYMax slice">
       <Drawn />
     </svg>
   );
