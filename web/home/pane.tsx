@@ -18,18 +18,25 @@ async function playNow(game: GameInfo, seats: number): Promise<void> {
   go(`/match/${id}`);
 }
 
+/** The view of a game through a window. */
+export function Glass({ game }: { game: string }) {
+  const Picture = pictures[game];
+  return (
+    <div class="glass" data-game={game} aria-hidden="true">
+      {Picture ? <Picture /> : <Scene game={game} />}
+      <svg class="bars" viewBox="0 0 100 100" preserveAspectRatio="none">
+        <path d="M50 0V34M0 34H100M50 34L17 7M50 34L83 7" vector-effect="non-scaling-stroke" />
+      </svg>
+    </div>
+  );
+}
+
 export function Pane({ game }: { game: GameInfo }) {
-  const Picture = pictures[game.name];
   const start = (seats: number) => (event: MouseEvent) => void attempt(() => playNow(game, seats), event.currentTarget as Element);
   const alone = game.levels.length === 0;
   return (
     <li class="pane" data-game={game.name}>
-      <div class="glass" aria-hidden="true">
-        {Picture ? <Picture /> : <Scene game={game.name} />}
-        <svg class="bars" viewBox="0 0 100 100" preserveAspectRatio="none">
-          <path d="M50 0V34M0 34H100M50 34L17 7M50 34L83 7" vector-effect="non-scaling-stroke" />
-        </svg>
-      </div>
+      <Glass game={game.name} />
       <div class="named">
         <h2>{game.title[language.value]}</h2>
         <p>{game.why[language.value]}</p>

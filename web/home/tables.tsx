@@ -1,7 +1,5 @@
 // Tables that wait for you, and those where a seat is free.
 
-import type { ComponentChildren } from "preact";
-import { Emblem } from "../art/emblem";
 import { attempt } from "../notice";
 import { go } from "../router";
 import { api } from "../server";
@@ -102,19 +100,4 @@ function company(line: MatchLine): string {
   const taken = line.seats.filter((seat) => !seat.yours && seat.kind !== "open" && seat.kind !== "reserved");
   if (line.seats.length === 1) return t("alone");
   return taken.length > 0 ? t("with", { who: listed(taken.map(sitter)) }) : "";
-}
-
-/** Everybody at a table, with their emblems. */
-export function Sitters({ seats, children }: { seats: MatchLine["seats"]; children?: (seat: MatchLine["seats"][number], n: number) => ComponentChildren }) {
-  return (
-    <ol class="sitters">
-      {seats.map((seat, n) => (
-        <li key={n} class={seat.won ? "won" : ""}>
-          <Emblem seat={n} size={20} />
-          <span>{sitter(seat)}</span>
-          {children?.(seat, n)}
-        </li>
-      ))}
-    </ol>
-  );
 }
