@@ -1,7 +1,7 @@
 // The pieces of one's own box, as CSV files.
 
 import { useRef, useState } from "preact/hooks";
-import { api, Refusal } from "../server";
+import { api, away, Refusal } from "../server";
 import { t } from "../words";
 import type { GameInfo } from "../wire";
 import { PiecesTable, boxName, sumOf, sure } from "./pieces";
@@ -22,7 +22,8 @@ export function OwnBox({ game, components, change }: OwnBoxProps) {
     setNames(chosen.map((file) => file.name));
     if (chosen.length === 0) return;
     try {
-      const files = Object.fromEntries(await Promise.all(chosen.map(async (file) => [plainName(game, file.name), await file.text()])));
+      const brought = Object.fromEntries(await Promise.all(chosen.map(async (file) => [plainName(game, file.name), await file.text()])));
+      const files = { ...(await ours(game, Object.keys(brought))), ...brought };
       change((await api<{ components: string }>("POST", `/api/games/${game.name}/boxes`, { files })).components);
     } catch (why) {
       if (!(why instanceof Refusal)) throw why;
@@ -69,6 +70,13 @@ export function OwnBox({ game, components, change }: OwnBoxProps) {
       </details>
     </section>
   );
+}
+
+/** Our files for those that nobody has brought. */
+async function ours(game: GameInfo, brought: string[]): Promise<Record<string, string>> {
+  const absent = game.components.map((box) => `${box.name}.csv`).filter((name) => !brought.includes(name));
+  const texts = await Promise.all(absent.map((name) => fetch(`/api/games/${game.name}/boxes/${name}`).then((answer) => answer.text(), () => Promise.reject(away()))));
+  return Object.fromEntries(absent.map((name, n) => [name, texts[n]!]));
 }
 
 /** A file may have been saved with the game's name in front, or as "tiles (1).csv". */

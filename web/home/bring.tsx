@@ -6,30 +6,25 @@ import { api, Refusal } from "../server";
 import { t } from "../words";
 import type { State } from "../wire";
 
-interface Trouble {
-  file: string;
-  why: string;
-}
-
 async function bring(file: File): Promise<void> {
-  const { id } = await api<{ id: string }>("POST", "/api/imports", { file: await file.text() });
+  const { id } = await api<{ id: string }>("POST", "/api/imports", { file: await file.text(), name: file.name.slice(0, 100) });
   const { state } = await api<{ state: State }>("GET", `/api/matches/${id}`);
   go(state.status === "playing" ? `/match/${id}` : `/match/${id}/look-back`);
 }
 
 export function Bring() {
   const input = useRef<HTMLInputElement>(null);
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [trouble, setTrouble] = useState("");
   const [busy, setBusy] = useState(false);
   const take = async (file: File | undefined) => {
     if (!file) return;
-    setTrouble(null);
+    setTrouble("");
     setBusy(true);
     try {
       await bring(file);
     } catch (why) {
       if (!(why instanceof Refusal)) throw why;
-      setTrouble({ file: file.name, why: why.message });
+      setTrouble(why.message);
     }
     setBusy(false);
     if (input.current) input.current.value = ""; // the same file may be tried again
@@ -51,7 +46,7 @@ export function Bring() {
       <div role="alert">
         {trouble && (
           <p class="trouble">
-            <b>{t("not_brought", { file: trouble.file })}</b> {trouble.why} {t("nothing_lost")}
+            {trouble} {t("nothing_lost")}
           </p>
         )}
       </div>

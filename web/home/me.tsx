@@ -1,10 +1,11 @@
 // Who you are here, and how you like it.
 
-import { useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { attempt } from "../notice";
 import { me, setMe } from "../server";
 import { Settings } from "../settings";
 import { t } from "../words";
+import { Dialog } from "./dialog";
 import { Install } from "./plain";
 
 /** The hour of the day, as one greets. */
@@ -29,12 +30,12 @@ export function Greeting() {
 }
 
 /** One's name; nobody has to have one. */
-export function NameField({ onSaved }: { onSaved?: () => void }) {
+export function NameField() {
   const [text, setText] = useState(me.value.name ?? "");
   const save = (event: SubmitEvent) => {
     event.preventDefault();
     const name = text.trim();
-    if (name) void attempt(() => setMe({ name }), event.currentTarget as Element).then(onSaved);
+    if (name) void attempt(() => setMe({ name }), event.currentTarget as Element);
   };
   return (
     <form class="name-field" onSubmit={save}>
@@ -50,28 +51,16 @@ export function NameField({ onSaved }: { onSaved?: () => void }) {
 }
 
 export function HouseMenu() {
-  const dialog = useRef<HTMLDialogElement>(null);
   return (
     <>
       <a class="button quiet" href="/archive">
         {t("archive")}
       </a>
-      <button type="button" class="quiet" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
-        {t("house_settings")}
-      </button>
-      <dialog ref={dialog} aria-label={t("house_settings")} onClick={(event) => event.target === dialog.current && dialog.current?.close()}>
-        <div class="inside">
-          <header class="row">
-            <h2>{t("house_settings")}</h2>
-            <button type="button" class="quiet" onClick={() => dialog.current?.close()}>
-              {t("close")}
-            </button>
-          </header>
-          <NameField key={me.value.name ?? ""} />
-          <Settings />
-          <Install />
-        </div>
-      </dialog>
+      <Dialog look="quiet" label={t("house_settings")} title={t("house_settings")}>
+        <NameField key={me.value.name ?? ""} />
+        <Settings />
+        <Install />
+      </Dialog>
     </>
   );
 }

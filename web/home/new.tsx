@@ -45,7 +45,7 @@ function Form({ game }: { game: GameInfo }) {
   const [trouble, setTrouble] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
   const own = seats.every(({ kind }) => kind === "me" || kind === "device");
-  const field = trouble && game.options.find((option) => troubles(trouble, option.name))?.name;
+  const field = trouble && game.options.find((option) => troubles(trouble, option, options[option.name]))?.name;
   const create = async (event: SubmitEvent) => {
     event.preventDefault();
     setTrouble(null);
@@ -99,7 +99,8 @@ function firstSeats(game: GameInfo): Wish[] {
   return Array.from({ length: count }, (_, n) => ({ kind: n === 0 ? "me" : "ai", level: "club", name: "" }));
 }
 
-/** Whether a refusal speaks of an option. */
-function troubles(why: Refusal, option: string): boolean {
-  return why.id === `bad_${option}` || (why.id === "bad_choice" && new RegExp(`\\b${option}\\b`).test(why.message));
+/** Whether a refusal speaks of an option: it says its name, or what was chosen. */
+function troubles(why: Refusal, option: GameInfo["options"][number], chosen = ""): boolean {
+  if (!chosen || chosen === option.choices[0]) return false;
+  return why.id === `bad_${option.name}` || why.message.split(/[\s'"“”,.:;]+/).includes(chosen.trim());
 }

@@ -1,8 +1,8 @@
 // How sure we are of a game's pieces, said plainly.
 
-import { useRef } from "preact/hooks";
 import { knows, language, t, tOf } from "../words";
 import type { GameInfo } from "../wire";
+import { Dialog } from "./dialog";
 
 type Sum = { pieces: number; certain: number; likely: number; reconstructed: number };
 
@@ -22,31 +22,16 @@ export function sure({ pieces, certain, reconstructed }: Sum): string {
 export const boxName = (name: string): string => (knows(`box_${name}`) ? tOf(`box_${name}`) : name.replaceAll("_", " "));
 
 export function Pieces({ game }: { game: GameInfo }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const title = game.title[language.value];
   return (
-    <>
-      <button type="button" class="plain-link" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
-        {sure(sumOf(game))}
-      </button>
-      <dialog ref={dialog} class="pieces" aria-label={t("pieces_of", { game: title })} onClick={(event) => event.target === dialog.current && dialog.current?.close()}>
-        <div class="inside">
-          <header class="row">
-            <h2>{t("pieces_of", { game: title })}</h2>
-            <button type="button" class="quiet" onClick={() => dialog.current?.close()}>
-              {t("close")}
-            </button>
-          </header>
-          <p>{t("pieces_about")}</p>
-          <PiecesTable game={game} />
-          {game.own_components && (
-            <p>
-              {t("pieces_own")} <a href={`/new/${game.name}`}>{t("new_table")}</a>
-            </p>
-          )}
-        </div>
-      </dialog>
-    </>
+    <Dialog look="plain-link" label={sure(sumOf(game))} title={t("pieces_of", { game: game.title[language.value] })}>
+      <p>{t("pieces_about")}</p>
+      <PiecesTable game={game} />
+      {game.own_components && (
+        <p>
+          {t("pieces_own")} <a href={`/new/${game.name}`}>{t("new_table")}</a>
+        </p>
+      )}
+    </Dialog>
   );
 }
 

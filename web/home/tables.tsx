@@ -43,7 +43,7 @@ export function Tables({ games }: { games: GameInfo[] }) {
   const title = (line: MatchLine) => games.find((game) => game.name === line.game)?.title[language.value] ?? line.game;
   return (
     <>
-      <section aria-labelledby="continue">
+      <section class="continue" aria-labelledby="continue">
         <h2 id="continue">{t("continue")}</h2>
         {own && own.length > 0 ? (
           <ul class="tables">
