@@ -11,6 +11,7 @@ import { Pieces } from "./pieces";
 import { Scene } from "./scene";
 
 const LEVEL = "club";
+const RAYS = [22, 56, 90, 124, 158]; // degrees
 
 async function playNow(game: GameInfo, seats: number): Promise<void> {
   const others = Array(seats - 1).fill({ kind: "ai", level: LEVEL });
@@ -18,15 +19,20 @@ async function playNow(game: GameInfo, seats: number): Promise<void> {
   go(`/match/${id}`);
 }
 
-/** The view of a game through a window. */
+/** A game's window: its picture, and above the transom the light of its hour. */
 export function Glass({ game }: { game: string }) {
-  const Picture = pictures[game];
+  const Picture = pictures[game] ?? Scene;
   return (
     <div class="glass" data-game={game} aria-hidden="true">
-      {Picture ? <Picture /> : <Scene game={game} />}
-      <svg class="bars" viewBox="0 0 100 100" preserveAspectRatio="none">
-        <path d="M50 0V34M0 34H100M50 34L17 7M50 34L83 7" vector-effect="non-scaling-stroke" />
+      <svg class="fan" viewBox="-100 -36 200 36" preserveAspectRatio="xMidYMax slice">
+        {RAYS.map((angle) => (
+          <path key={angle} d="M17 0H130" transform={`rotate(${-angle})`} />
+        ))}
+        <circle r="12" />
       </svg>
+      <div class="view">
+        <Picture />
+      </div>
     </div>
   );
 }
@@ -47,8 +53,8 @@ export function Pane({ game }: { game: GameInfo }) {
       </button>
       <nav class="ways" aria-label={game.title[language.value]}>
         {!alone && game.seats.includes(1) && (
-          <button type="button" class="plain-link" data-start={`${game.name}-alone`} onClick={start(1)}>
-            {t("play_alone")}
+          <button type="button" class="plain-link" data-start={`${game.name}-alone`} title={t("play_alone")} onClick={start(1)}>
+            {t("solo")}
           </button>
         )}
         <a href={`/new/${game.name}`}>{t("new_table")}</a>
