@@ -13,6 +13,7 @@ from served import open_desk
 from sunroom.kernel import matchfile
 from sunroom.kernel.catalogue import load
 from sunroom.kernel.contract import IllegalAction, UnreadableAction
+from sunroom.kernel.words import Refusal
 from sunroom.server import events as ev
 from sunroom.server import files, lobby, record, schema, wire
 from sunroom.server.api.past import past
@@ -732,6 +733,13 @@ async def test_who_takes_a_seat_over_plays_under_their_own_name(desk):
     await ben.sit(made.id, made.invites[0].key, 0)
     await ben.watch(made.id)
     assert ben.about["seats"][0]["name"] == "Ben"
+
+
+@served
+async def test_a_damaged_file_is_called_by_its_name(desk):
+    (ada,) = await guests(desk, "Ada")
+    with pytest.raises(Refusal, match=r"sunday\.json is damaged at line 1"):
+        await files.import_file(desk.house, ada.person, "{", "sunday.json")
 
 
 def test_a_component_file_is_found_by_its_name_only():

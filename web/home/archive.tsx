@@ -3,11 +3,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { attempt } from "../notice";
 import { go, here } from "../router";
-import { Shell } from "../shell";
 import { date, language, t } from "../words";
 import type { GameInfo, MatchLine } from "../wire";
 import { findMatches, useGames, useTitle } from "./house";
-import { HouseMenu } from "./me";
+import { Room } from "./room";
 import { Sitters } from "./sitters";
 
 const PAGE = 50; // what the server sends at once
@@ -28,27 +27,25 @@ export default function Archive() {
   };
   useEffect(() => void attempt(() => fetchLines([])), [asked]);
   return (
-    <div class="sunroom">
-      <Shell extra={<HouseMenu />}>
-        <main class="archive">
-          <h1>{t("archive")}</h1>
-          <Filters games={games} />
-          <div aria-live="polite" aria-busy={lines === null}>
-            {lines?.length === 0 && <p class="paper">{t("nothing_found")}</p>}
-          </div>
-          <ul class="past">
-            {lines?.map((line) => (
-              <Past key={line.id} line={line} game={games.find((one) => one.name === line.game)} />
-            ))}
-          </ul>
-          {more && lines && (
-            <button type="button" onClick={(event) => void attempt(() => fetchLines(lines), event.currentTarget)}>
-              {t("more")}
-            </button>
-          )}
-        </main>
-      </Shell>
-    </div>
+    <Room>
+      <main class="archive">
+        <h1>{t("archive")}</h1>
+        <Filters games={games} />
+        <div aria-live="polite" aria-busy={lines === null}>
+          {lines?.length === 0 && <p class="paper">{t("nothing_found")}</p>}
+        </div>
+        <ul class="past">
+          {lines?.map((line) => (
+            <Past key={line.id} line={line} game={games.find((one) => one.name === line.game)} />
+          ))}
+        </ul>
+        {more && lines && (
+          <button type="button" onClick={(event) => void attempt(() => fetchLines(lines), event.currentTarget)}>
+            {t("more")}
+          </button>
+        )}
+      </main>
+    </Room>
   );
 }
 

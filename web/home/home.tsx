@@ -1,33 +1,31 @@
 // The start page: a window with four lights, and on its sill what waits for you.
 
-import { Shell } from "../shell";
 import { t } from "../words";
 import { Bring } from "./bring";
 import { useGames } from "./house";
-import { Greeting, HouseMenu } from "./me";
+import { Greeting } from "./me";
 import { Pane } from "./pane";
 import { Plain } from "./plain";
+import { Room } from "./room";
 import { Tables } from "./tables";
 
 export default function Home() {
   const games = useGames();
   return (
-    <div class="sunroom">
-      <Shell extra={<HouseMenu />}>
-        <main class="home">
-          <Greeting />
-          <ul class="window" aria-label={t("the_games")} aria-busy={games.length === 0}>
-            {games.map((game) => (
-              <Pane key={game.name} game={game} />
-            ))}
-          </ul>
-          <div class="sill">
-            <Tables games={games} />
-            <Bring />
-          </div>
-        </main>
-        <Plain />
-      </Shell>
-    </div>
+    <Room>
+      <main class="home">
+        <Greeting />
+        <ul class="window" aria-label={t("the_games")} aria-busy={games.length === 0}>
+          {games.map((game) => (
+            <Pane key={game.name} game={game} />
+          ))}
+        </ul>
+        <div class="sill">
+          <Tables games={games} />
+          <Bring />
+        </div>
+      </main>
+      <Plain />
+    </Room>
   );
 }

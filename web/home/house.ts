@@ -33,7 +33,7 @@ export function sitter({ kind, name, yours }: MatchLine["seats"][number]): strin
 }
 
 /** What the server answers now, and again every few seconds while somebody looks. */
-export function useNews<T>(ask: () => Promise<T>, seconds = 15): [T | undefined, () => void] {
+export function useNews<T>(ask: () => Promise<T>, seconds = 15): T | undefined {
   const [news, setNews] = useState<T>();
   const look = () => {
     if (document.visibilityState === "hidden") return;
@@ -54,7 +54,7 @@ export function useNews<T>(ask: () => Promise<T>, seconds = 15): [T | undefined,
       document.removeEventListener("visibilitychange", look);
     };
   }, []);
-  return [news, look];
+  return news;
 }
 
 export function useTitle(title: string): void {

@@ -4,13 +4,12 @@ import { useEffect, useState } from "preact/hooks";
 import { attempt } from "../notice";
 import { go } from "../router";
 import { api, me, Refusal, setMe } from "../server";
-import { Shell } from "../shell";
 import { language, t } from "../words";
 import type { About, GameInfo, Invitation, State } from "../wire";
 import { useGames, useTitle } from "./house";
-import { HouseMenu } from "./me";
 import { Glass } from "./pane";
 import { Plain } from "./plain";
+import { Room } from "./room";
 import { Sitters } from "./sitters";
 
 interface Linked {
@@ -54,24 +53,22 @@ export default function Join({ signKey }: { signKey: string }) {
   }, [signKey]);
   const game = games.find((one) => one.name === found?.game);
   return (
-    <div class="sunroom">
-      <Shell extra={<HouseMenu />}>
-        {found && game ? (
-          <Invited found={found} game={game} signKey={signKey} />
-        ) : (
-          <main class="lonely" aria-busy={!trouble}>
-            <h1>{t("join")}</h1>
-            <p>{trouble || t("loading")}</p>
-            {trouble && (
-              <a class="button" href="/">
-                {t("to_games")}
-              </a>
-            )}
-          </main>
-        )}
-        <Plain />
-      </Shell>
-    </div>
+    <Room>
+      {found && game ? (
+        <Invited found={found} game={game} signKey={signKey} />
+      ) : (
+        <main class="lonely" aria-busy={!trouble}>
+          <h1>{t("join")}</h1>
+          <p>{trouble || t("loading")}</p>
+          {trouble && (
+            <a class="button" href="/">
+              {t("to_games")}
+            </a>
+          )}
+        </main>
+      )}
+      <Plain />
+    </Room>
   );
 }
 

@@ -2,26 +2,21 @@
 
 import { useState } from "preact/hooks";
 import { attempt } from "../notice";
-import { me, setMe } from "../server";
+import { go } from "../router";
+import { api, comeIn, me, setMe } from "../server";
 import { Settings } from "../settings";
 import { t } from "../words";
 import { Dialog } from "./dialog";
 import { Install } from "./plain";
+import { hourNow } from "./room";
 
-/** The hour of the day, as one greets. */
-function greeting(): string {
-  const hour = new Date().getHours();
-  if (hour < 5 || hour >= 22) return t("good_night");
-  if (hour < 11) return t("good_morning");
-  return hour < 18 ? t("good_day") : t("good_evening");
-}
-
+// words: good_morning, good_day, good_evening, good_night
 export function Greeting() {
   const name = me.value.name;
   return (
     <header class="greeting">
       <h1>
-        {greeting()}
+        {t(`good_${hourNow()}`)}
         {name && <>, {name}</>}
       </h1>
       {!name && <NameField />}
@@ -60,7 +55,22 @@ export function HouseMenu() {
         <NameField key={me.value.name ?? ""} />
         <Settings />
         <Install />
+        <Forget />
       </Dialog>
     </>
+  );
+}
+
+/** Nobody has to stay known. */
+function Forget() {
+  const forget = async () => {
+    await api("DELETE", "/api/me");
+    await comeIn();
+    go("/");
+  };
+  return (
+    <button type="button" class="quiet" onClick={(event) => confirm(t("sure_forget")) && void attempt(forget, event.currentTarget)}>
+      {t("forget")}
+    </button>
   );
 }

@@ -3,35 +3,32 @@
 import { useState } from "preact/hooks";
 import { go } from "../router";
 import { api, Refusal } from "../server";
-import { Shell } from "../shell";
 import { language, t } from "../words";
 import type { GameInfo } from "../wire";
 import { OwnBox } from "./box";
 import { fewest, useGames, useTitle } from "./house";
-import { HouseMenu } from "./me";
 import { Options } from "./options";
 import { Glass } from "./pane";
 import { Around, type Rest, REST } from "./around";
+import { Room } from "./room";
 import { Seating, type Wish, wished } from "./seating";
 
 export default function NewTable({ game: name }: { game: string }) {
   const games = useGames();
   const game = games.find((one) => one.name === name);
   return (
-    <div class="sunroom">
-      <Shell extra={<HouseMenu />}>
-        {game ? (
-          <Form key={name} game={game} />
-        ) : (
-          <main class="lonely" aria-busy={games.length === 0}>
-            <p>{games.length > 0 ? t("no_such_game") : t("loading")}</p>
-            <a class="button" href="/">
-              {t("to_games")}
-            </a>
-          </main>
-        )}
-      </Shell>
-    </div>
+    <Room>
+      {game ? (
+        <Form key={name} game={game} />
+      ) : (
+        <main class="lonely" aria-busy={games.length === 0}>
+          <p>{games.length > 0 ? t("no_such_game") : t("loading")}</p>
+          <a class="button" href="/">
+            {t("to_games")}
+          </a>
+        </main>
+      )}
+    </Room>
   );
 }
 

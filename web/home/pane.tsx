@@ -1,6 +1,7 @@
 // A game behind its pane: what it is, and the ways in.
 
 import pictures from "made:pictures";
+import { useState } from "preact/hooks";
 import { attempt } from "../notice";
 import { go } from "../router";
 import { api } from "../server";
@@ -38,7 +39,11 @@ export function Glass({ game }: { game: string }) {
 }
 
 export function Pane({ game }: { game: GameInfo }) {
-  const start = (seats: number) => (event: MouseEvent) => void attempt(() => playNow(game, seats), event.currentTarget as Element);
+  const [busy, setBusy] = useState(false);
+  const start = (seats: number) => (event: MouseEvent) => {
+    setBusy(true);
+    void attempt(() => playNow(game, seats), event.currentTarget as Element).finally(() => setBusy(false));
+  };
   const alone = game.levels.length === 0;
   return (
     <li class="pane" data-game={game.name}>
@@ -48,12 +53,12 @@ export function Pane({ game }: { game: GameInfo }) {
         <p>{game.why[language.value]}</p>
       </div>
       <Facts game={game} />
-      <button type="button" class="main" data-start={game.name} onClick={start(alone ? 1 : fewest(game))}>
+      <button type="button" class="main" disabled={busy} data-start={game.name} onClick={start(alone ? 1 : fewest(game))}>
         {alone ? t("play_alone") : t("play_against", { who: t(LEVEL) })}
       </button>
       <nav class="ways" aria-label={game.title[language.value]}>
         {!alone && game.seats.includes(1) && (
-          <button type="button" class="plain-link" data-start={`${game.name}-alone`} title={t("play_alone")} onClick={start(1)}>
+          <button type="button" class="plain-link" disabled={busy} data-start={`${game.name}-alone`} title={t("play_alone")} onClick={start(1)}>
             {t("solo")}
           </button>
         )}

@@ -38,8 +38,8 @@ async function open(): Promise<MatchLine[]> {
 }
 
 export function Tables({ games }: { games: GameInfo[] }) {
-  const [own] = useNews(mine);
-  const [others] = useNews(open);
+  const own = useNews(mine);
+  const others = useNews(open);
   const title = (line: MatchLine) => games.find((game) => game.name === line.game)?.title[language.value] ?? line.game;
   return (
     <>
