@@ -110,6 +110,7 @@ export interface GameInfo {
   version: number;
   options: { name: string; rule: string; choices: string[]; examples?: string[]; about: Both }[];
   levels: string[];
+  solved: boolean;
   components: { name: string; pieces: number; certain: number; likely: number; reconstructed: number }[];
   own_components: boolean;
   facts: { author?: string; publisher?: string; minutes?: number; age?: number };
@@ -120,9 +121,11 @@ export interface MatchLine {
   id: string;
   game: string;
   status: State["status"];
+  visibility: About["visibility"];
   created: number;
-  seats: SeatInfo[];
-  winners?: number[];
+  seats: { kind: SeatInfo["kind"]; name?: string; yours?: boolean; points?: number; won?: boolean }[];
+  reason?: Result["reason"];
+  ended?: number;
 }
 
 export interface Invitation {
