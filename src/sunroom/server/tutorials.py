@@ -53,7 +53,7 @@ def read_tutorial(file: Path) -> Tutorial:
 
 
 async def prepare(house: House, person: str, game: Game) -> str:
-    """A table for one learner. Nobody finds it in any list, not even the learner: it is practice."""
+    """A table for one learner. It is practice: no list names it, not even the learner's own."""
     tutorial = tutorial_of(game)
     settings = game.settings(tutorial.options, tutorial.seats)
     seats = [SeatSetup(PERSON, person)] * tutorial.seats
