@@ -19,11 +19,10 @@ import { useHighlight } from "./light";
 import { WhatIsThis, asking } from "../learn/what";
 import type { ComponentChildren } from "preact";
 
-/** What a tutorial does to a table: fewer choices, and a word about each. */
+/** What a tutorial puts in the place of bar and menu. */
 export interface Coach {
-  allows: (text: string) => boolean;
   panel: ComponentChildren;
-  played: (text: string) => void;
+  extra: ComponentChildren;
 }
 
 export default function TablePage({ id, signKey }: { id: string; signKey: string }) {
@@ -62,8 +61,8 @@ export function Table({ match, coach }: { match: Match; coach?: Coach }) {
     );
   const curtain = match.elsewhere.value && match.curtained() && state.status === "playing";
   return (
-    <Shell game={about.game} title={say("title")} extra={<Menu match={match} module={module} />}>
-      <main class={`table ${match.decides.value ? "yours" : ""} ${asking.value ? "asking" : ""}`} data-game={about.game}>
+    <Shell game={about.game} title={say("title")} extra={coach ? coach.extra : <Menu match={match} module={module} />}>
+      <main class={`table ${match.decides.value ? "yours" : ""} ${asking.value ? "asking" : ""} ${coach ? "coached" : ""}`} data-game={about.game}>
         <h1 class="unseen">{say("title")}</h1>
         <Seats match={match} module={module} />
         {state.status === "gathering" ? (
@@ -73,10 +72,9 @@ export function Table({ match, coach }: { match: Match; coach?: Coach }) {
         ) : curtain ? (
           <Curtain match={match} />
         ) : (
-          <Stage match={match} module={module} coach={coach} />
+          <Stage match={match} module={module} />
         )}
-        {coach?.panel}
-        <Bar match={match} module={module} />
+        {coach ? coach.panel : <Bar match={match} module={module} />}
         <LogAndChat match={match} module={module} />
         {!curtain && state.view !== undefined && <Actions match={match} module={module} />}
       </main>
@@ -106,18 +104,18 @@ export function useRoom() {
   return { ref, room };
 }
 
-function Stage({ match, module, coach }: { match: Match; module: BoardModule; coach: Coach | undefined }) {
+function Stage({ match, module }: { match: Match; module: BoardModule }) {
   const { ref, room } = useRoom();
   const state = match.shown.value!;
   const say = match.say.value!;
   const about = match.about.value!;
   useHighlight(ref);
-  const legal = useComputed(() => match.legal.value).value.filter((text) => coach?.allows(text) ?? true);
+  const legal = useComputed(() => match.legal.value).value;
   const busy = useSignal(false);
   const play = async (text: string, at?: Element | null) => {
     if (busy.value) return;
     busy.value = true;
-    await attempt(() => match.play(text).then(() => coach?.played(text)), at, about.game);
+    await attempt(() => match.play(text), at, about.game);
     busy.value = false;
   };
   return (
