@@ -1,5 +1,6 @@
 // Learning by playing: a prepared table, and a coach who says one thing at a time.
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { attempt } from "../notice";
 import { go } from "../router";
@@ -34,7 +35,10 @@ export default function TutorialPage({ game }: { game: string }) {
     setLesson(null);
     setRun(run + 1);
   };
-  if (lesson) return <Table match={lesson} coach={{ panel: <Panel lesson={lesson} again={() => void again()} />, extra: <Extra lesson={lesson} /> }} />;
+  if (lesson) {
+    const panel = (choices: ComponentChildren) => <Panel lesson={lesson} choices={choices} again={() => void again()} />;
+    return <Table match={lesson} coach={{ panel, extra: <Extra lesson={lesson} /> }} />;
+  }
   return (
     <Shell>
       <main class={why ? "paper lonely" : "lonely"} aria-busy={!why}>
@@ -69,7 +73,13 @@ function Extra({ lesson }: { lesson: Lesson }) {
   );
 }
 
-function Panel({ lesson, again }: { lesson: Lesson; again: () => void }) {
+interface PanelProps {
+  lesson: Lesson;
+  choices: ComponentChildren;
+  again: () => void;
+}
+
+function Panel({ lesson, choices, again }: PanelProps) {
   const box = useRef<HTMLElement>(null);
   const step = lesson.step.value;
   const n = lesson.at.value;
@@ -100,7 +110,7 @@ function Panel({ lesson, again }: { lesson: Lesson; again: () => void }) {
         ) : !step ? (
           <AtTheEnd lesson={lesson} again={again} />
         ) : step.choose ? (
-          <Choosing lesson={lesson} />
+          <Choosing lesson={lesson} choices={choices} />
         ) : (
           <button type="button" class="main next" onClick={() => lesson.next()}>
             {n === all - 1 ? t("coach_finish") : t("coach_next")}
@@ -111,11 +121,12 @@ function Panel({ lesson, again }: { lesson: Lesson; again: () => void }) {
   );
 }
 
-function Choosing({ lesson }: { lesson: Lesson }) {
+function Choosing({ lesson, choices }: { lesson: Lesson; choices: ComponentChildren }) {
   const example = lesson.example;
   return (
     <>
       <p class="yours">{t("coach_your_turn")}</p>
+      {choices}
       {example && (
         <button type="button" class="quiet" onClick={(event) => void attempt(() => lesson.play(example), event.currentTarget)}>
           {t("coach_show")}
