@@ -1,6 +1,6 @@
 // Where a word about something goes: beside it, never over it, always whole on the screen.
 
-const GAP = 8;
+const GAP = 10;
 const EDGE = 8;
 const LEAST = 96; // pixels of height, below which nobody reads
 

@@ -157,7 +157,8 @@ function explained(element: Element, x: number, y: number): Found | null {
   const ids = ruled ? idsOf(ruled) : namesakes(line!.closest(".log") ? lit.peek() : [line!.getAttribute("data-name") ?? ""]);
   if (ids.length === 0) return null;
   const label = element.closest("[aria-label]:not(.stage, .seats, .rail)")?.getAttribute("aria-label") ?? line?.textContent ?? "";
-  return { of, ids, label, beside: around(of.getBoundingClientRect(), x, y) };
+  const whole = of.closest(".spot") ?? of; // a part of something that lies there as one
+  return { of, ids, label, beside: around(whole.getBoundingClientRect(), x, y) };
 }
 
 const idsOf = (element: Element): string[] => (element.getAttribute("data-rule") ?? "").split(" ").filter(Boolean);
