@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from . import games, matches, past, people
+from . import games, learning, matches, past, people
 
 HANDLERS = [
     games.games, games.our_box, games.words, games.rules, games.qr_code, games.bring_box,
+    learning.rulebook, learning.tutorial, learning.begin_tutorial,
     people.set_me, people.get_me, people.delete_me,
     matches.create, matches.find, matches.look, matches.move, matches.command, matches.stream,
     matches.new_link, matches.revoke, matches.linked,
