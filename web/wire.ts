@@ -58,6 +58,7 @@ export interface About {
   components?: string;
   clock?: { minutes: number; increment: number };
   next?: string;
+  origin?: { match: string; step: number };
 }
 
 export interface Chat {

@@ -36,6 +36,7 @@ export function LogAndChat({ match, module }: { match: Match; module: BoardModul
 function Log({ match }: { match: Match }) {
   const say = match.say.value!;
   const entries = match.log.value;
+  const origin = match.about.value?.origin;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const panel = list.current?.parentElement;
@@ -44,6 +45,11 @@ function Log({ match }: { match: Match }) {
   const light = (names: readonly string[]) => () => (lit.value = names);
   return (
     <ol ref={list} class="log" data-testid="log">
+      {origin && (
+        <li>
+          <a href={`/match/${origin.match}/look-back?step=${origin.step}`}>{t("lb_branched_from", { n: origin.step })}</a>
+        </li>
+      )}
       {entries.flatMap((entry) =>
         entry.told.map((message, n) => (
           <li key={`${entry.n}-${n}`} onPointerEnter={light(named([message]))} onPointerLeave={light([])}>

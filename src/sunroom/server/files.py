@@ -89,10 +89,10 @@ def imported_seat(match: Match, n: int, name: str, person: str) -> SeatSetup:
     return SeatSetup(PERSON, person, name=name)
 
 
-def told_again(match: Match, id: str) -> list[Happened]:
-    """The events of a match that was played elsewhere."""
+def told_again(match: Match, id: str, *before: ev.AnyEvent) -> list[Happened]:
+    """The events of a match that was played elsewhere, after those that say where."""
     at = now()
-    happened: list[Happened] = []
+    events: list[ev.AnyEvent] = []
     steps = list(zip(match.history, match.notation(), strict=True))
     groups: list[list[int]] = [[]]
     for n, (step, _) in enumerate(steps):
@@ -106,6 +106,6 @@ def told_again(match: Match, id: str) -> list[Happened]:
             "told": [plain(one) for n in group for one in match.told(n)],
         }
         actor = steps[group[0]][0].actor if group else -1
-        event = ev.Played(seat=actor, **whole) if happened else ev.Began(**whole)
-        happened.append(Happened(id, len(happened) + 1, at, ev.write(event)))
-    return happened
+        events.append(ev.Played(seat=actor, **whole) if events else ev.Began(**whole))
+    whole_course = enumerate([*before, *events], start=1)
+    return [Happened(id, n, at, ev.write(event)) for n, event in whole_course]

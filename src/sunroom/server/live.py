@@ -19,7 +19,7 @@ from sunroom.kernel.referee import Referee
 from . import events as ev
 from .facts import Facts, SeatSetup
 from .refusals import NotNow
-from .wire import Clock, Result, SeatInfo, State, Vote, plain
+from .wire import Clock, Origin, Result, SeatInfo, State, Vote, plain
 
 if TYPE_CHECKING:
     from .audience import Viewer
@@ -72,6 +72,7 @@ class Live:
         self.left: list[float] = [*time * len(self.seats)]  # milliseconds for each seat
         self.since = 0  # when the running clock was last read
         self.next: str | None = None
+        self.origin: Origin | None = None  # of a match that goes on from another's table
         self.hands: dict[str, set[int]] = {}  # from which seats somebody has seen this match
         self.chat_n = 0
         # for those who are here
@@ -240,6 +241,9 @@ class Live:
         for code in event.codes:
             go(actor, code)
             actor = CHANCE
+
+    def _branched(self, event: ev.Branched) -> None:
+        self.origin = Origin(event.match, event.step)
 
     def _sat(self, event: ev.Sat) -> None:
         seat = self.seats[event.seat]
@@ -437,6 +441,7 @@ class Live:
 
 
 TAKES: dict[type, Callable[[Live, Any], None]] = {
+    ev.Branched: Live._branched,
     ev.Sat: Live._sat,
     ev.Left: Live._left_seat,
     ev.Filled: Live._filled,

@@ -61,6 +61,7 @@ Status = Annotated[str | None, QueryParameter(pattern="^(gathering|playing|over|
 Word = Annotated[str | None, QueryParameter(max_length=40, pattern="^[^\\x00]*$")]
 Number = Annotated[int | None, QueryParameter(ge=0, le=2**53 - 1)]
 Step = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
+Count = Annotated[int, QueryParameter(ge=1, le=48)]  # tables in one answer
 Eye = Annotated[int | None, QueryParameter(ge=-1, le=7)]
 Flag = FromQuery[bool]
 
