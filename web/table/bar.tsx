@@ -2,12 +2,13 @@
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { BoardModule } from "../board";
+import type { BoardModule, BoardProps } from "../board";
 import { attempt } from "../notice";
 import { go } from "../router";
 import { me, setMe } from "../server";
 import { listed, t, tOf } from "../words";
 import type { Result, Told } from "../wire";
+import { Actions } from "./actions";
 import { lit } from "./light";
 import { Match } from "./match";
 
@@ -54,7 +55,14 @@ async function askForHint(match: Match, module: BoardModule): Promise<void> {
   lit.value = moves.slice(0, 1).flatMap((text) => module.marks?.(text, state.view) ?? [text]);
 }
 
-export function Bar({ match, module }: { match: Match; module: BoardModule }) {
+interface BarProps {
+  match: Match;
+  module: BoardModule;
+  legal: readonly string[];
+  play: BoardProps["play"];
+}
+
+export function Bar({ match, module, legal, play }: BarProps) {
   const state = match.shown.value!;
   const say = match.say.value!;
   const about = match.about.value!;
@@ -95,6 +103,7 @@ export function Bar({ match, module }: { match: Match; module: BoardModule }) {
             {seeking.value ? t("hinting") : t("hint")}
           </button>
         )}
+        <Actions match={match} module={module} legal={legal} play={play} />
         {match.over.value && <AtTheEnd match={match} />}
       </div>
     </section>
