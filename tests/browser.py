@@ -147,7 +147,7 @@ class Visitor:
     What the server sends is overheard, so that a test knows what the page ought to show.
     """
 
-    def __init__(self, chromium, address, *, language="en", theme="light", size=DESKTOP, scale=1,
+    def __init__(self, chromium, address, *, name=None, language="en", theme="light", size=DESKTOP, scale=1,
                  moving=False, pace="off", touch=False):  # fmt: skip
         self.address = address
         self.context = chromium.new_context(
@@ -161,6 +161,7 @@ class Visitor:
         self.forgiving = False  # while the server is away, a page may complain
         self.state = self.about = None
         self.sockets = 0
+        self.api("POST", "/me", {"name": name} if name else {})
         self.page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE * 1000)
         self.page.on("pageerror", lambda error: self._complain(str(error)))
@@ -204,7 +205,6 @@ class Visitor:
 
     def found(self, game, *seats, options=None, **more):
         """A match of one's own; a seat is `me`, `open` or `ai:LEVEL`. Its id."""
-        self.api("POST", "/me", {})
         wishes = [{"kind": "ai", "level": seat[3:]} if seat.startswith("ai:") else {"kind": seat} for seat in seats]  # fmt: skip
         wish = {"game": game, "seats": wishes, "options": options or {}, **more}
         return self.api("POST", "/matches", wish)["id"]
