@@ -219,6 +219,16 @@ class Visitor:
         self.id = id
         return self
 
+    def come_by(self, link):
+        """Follow an invitation, and take the seat if the page asks."""
+        self.open(link[link.index("/join/") :])
+        self.page.locator("main.table, main button.main").first.wait_for()
+        if not self.page.locator("main.table").count():
+            self.page.locator("main button.main").first.click()
+        self.page.locator("main.table").wait_for()
+        self.id = self.page.url.partition("/match/")[2].partition("?")[0]
+        return self
+
     def reload(self):
         self.state = None
         self.page.reload()
@@ -287,6 +297,14 @@ class Visitor:
         if self.actions.get_attribute("open") is None:
             self.actions.locator("summary").press("Enter")
 
+    def tab_to(self, selector, most=400):
+        """With the keyboard alone."""
+        for _ in range(most):
+            if self.page.evaluate("(wanted) => document.activeElement.matches(wanted)", selector):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"the keyboard does not get to {selector}")
+
     def drew(self):
         """Wait until the board is there."""
         self.page.locator(".stage svg").first.wait_for()
@@ -311,6 +329,7 @@ def play_out(*people, seed=1, between=lambda decisions: None):
         for one in people:
             if not one.over and one.decides:
                 between(decisions)
+                one.until(lambda one=one: one.decides, "a decision")
                 one.play(taste(one.legal, random))
                 decisions += 1
         people[0].page.wait_for_timeout(5)
