@@ -149,7 +149,8 @@ class Visitor:
 
     def __init__(self, chromium, address, *, name=None, language="en", theme="light", size=DESKTOP, scale=1,
                  moving=False, pace="off", touch=False):  # fmt: skip
-        self.address = address
+        self.chromium, self.address = chromium, address
+        self.others = []
         self.context = chromium.new_context(
             base_url=address, locale={"en": "en-GB", "de": "de-DE"}[language], color_scheme=theme,
             viewport={"width": size[0], "height": size[1]}, device_scale_factor=scale,
@@ -168,9 +169,14 @@ class Visitor:
         self.page.on("console", self._console)
         self.page.on("websocket", self._overhear)
 
+    def twin(self):
+        """Somebody else at the same server, who leaves with this one."""
+        self.others.append(Visitor(self.chromium, self.address))
+        return self.others[-1]
+
     def leave(self):
         self.context.close()
-        return self.complaints
+        return [*self.complaints, *(line for one in self.others for line in one.leave())]
 
     def _complain(self, text):
         if not self.forgiving:
