@@ -20,7 +20,7 @@ GAMES = ROOT / "src" / "sunroom" / "games"
 LANGUAGES = ("en", "de")
 PARTS = sorted((WEB / "words").glob("*.toml"))
 SHARED = [ROOT / "src" / "sunroom" / part / "words.toml" for part in ("kernel", "players")]
-COMMENT = re.compile(r"//\s*words:([^\n]*)")
+COMMENT = re.compile(r"//\s*words:([^\n]*(?:\n\s*//[^\n]*)*)")
 TEMPLATE = re.compile(r"`([^`\n]*\$\{[^`\n]*)`")
 HOLE = re.compile(r"\$\{[^}]*\}")
 
@@ -42,18 +42,23 @@ def board_of(game):
     return sources(GAMES / game.replace("-", "_") / "board")
 
 
+def noted(text):
+    """What comments name."""
+    return {name for lines in COMMENT.findall(text) for name in re.findall(r"\b[a-z]\w*", lines)}
+
+
 def uses(texts, common=""):
     """Every name that stands in the sources, and a pattern for each template that says more than
     what all have in *common*.
     """
     names, patterns = set(), []
     for text in texts:
-        names |= set(re.findall(r"[\"'`]([a-z][a-z0-9_]*)[\"'`]", text))
-        names |= {name.strip() for line in COMMENT.findall(text) for name in line.split(",")}
+        names |= set(re.findall(r"[\"'`]([a-z]\w*)[\"'`]", text))
+        names |= noted(text)
         for template in TEMPLATE.findall(text):
             fixed = HOLE.sub("", template)
-            if re.fullmatch("[a-z0-9_]+", fixed) and len(fixed.removeprefix(common).strip("_")) > 1:
-                patterns.append(re.compile(HOLE.sub("\0", template).replace("\0", "[a-z0-9_]+")))
+            if re.fullmatch(r"\w+", fixed) and len(fixed.removeprefix(common).strip("_")) > 1:
+                patterns.append(re.compile(HOLE.sub("\0", template).replace("\0", "\\w+")))
     return names, patterns
 
 
@@ -101,7 +106,7 @@ def test_nothing_that_the_page_can_say_is_left_over():
 
 def test_everything_that_the_page_says_is_known():
     known = read(*SHARED, *PARTS)
-    said = {id for text in CLIENT.values() for id in re.findall(r"\bt(?:Of)?\(\s*\"([a-z0-9_]+)\"", text)}
+    said = {id for text in CLIENT.values() for id in re.findall(r"\bt(?:Of)?\(\s*\"(\w+)\"", text)}
     assert sorted(said - set(known)) == []
 
 
@@ -124,9 +129,9 @@ def test_nothing_that_a_board_can_say_is_left_over(game):
 def test_everything_that_a_board_says_is_known(game):
     known = set(load(game).words.entries) | set(read(*SHARED, *PARTS))
     texts = board_of(game).values()
-    said = {id for text in texts for id in re.findall(r"\bsay\(\s*[\"'`]([a-z0-9_]+)[\"'`]", text)}
-    said |= {id for text in texts for id in re.findall(r"[\"'`](board_[a-z0-9_]+)[\"'`]", text)}
-    said |= {name.strip() for text in texts for line in COMMENT.findall(text) for name in line.split(",")}
+    said = {id for text in texts for id in re.findall(r"\bsay\(\s*[\"'`](\w+)[\"'`]", text)}
+    said |= {id for text in texts for id in re.findall(r"[\"'`](board_\w+)[\"'`]", text)}
+    said |= {name for text in texts for name in noted(text) if name.startswith("board_")}
     assert sorted(said - known) == []
 
 
