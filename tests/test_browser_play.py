@@ -11,7 +11,7 @@ from sunroom.kernel.catalogue import known_games
 
 TOGETHER = [game for game in SEATS if SEATS[game] > 1]
 QUICK = {"solaris": {"ending": "race"}}  # four rounds; a match of the others is not long
-RULES_OF_THE_TABLE = re.compile("wins?\\b|share|over")
+VERDICT = re.compile("wins?\\b|share|over")
 
 
 def test_there_is_a_match_of_every_game():
@@ -35,8 +35,8 @@ def test_two_browsers_play_a_whole_match_over_a_link(visit, cable, game):
             lose_the_connection(guest, cable)
 
     assert play_out(host, guest, between=trouble) > 16
-    expect(host.headline).to_contain_text(RULES_OF_THE_TABLE)
-    expect(guest.headline).to_contain_text(RULES_OF_THE_TABLE)
+    expect(host.headline).to_contain_text(VERDICT)
+    expect(guest.headline).to_contain_text(VERDICT)
     assert host.log.all_inner_texts() == guest.log.all_inner_texts()
     expect(host.button("Play again")).to_be_visible()
 
@@ -62,15 +62,11 @@ def lose_the_connection(person, cable):
 @pytest.mark.parametrize("level", ["novice", "casual", "club", "expert", "master"])
 def test_each_level_answers(visit, game, level):
     person = visit().sit_at(game, "me", *[f"ai:{level}"] * (SEATS[game] - 1)).drew()
-    person.until(lambda: person.decides, "the first decision")
-    others = [n for n, seat in enumerate(person.about["seats"]) if not seat.get("yours")]
-    random, answered = Random(1), set()
-    person.page.on("websocket", lambda _: None)
+    random, theirs = Random(1), person.log.filter(has_text=level.capitalize())
     for _ in range(60):
-        answered |= {n for n in others if f"{person.name_of(n)} " in " ".join(person.log.all_inner_texts())}
-        if answered:
+        person.until(lambda: theirs.count() or person.decides, "an answer or a decision")
+        if theirs.count():
             return
-        person.until(lambda: person.decides, "a decision")
         person.play(taste(person.legal, random))
     raise AssertionError(person.log.all_inner_texts())
 
@@ -88,7 +84,9 @@ def test_a_curtain_hides_the_hand_when_the_device_is_passed_on(visit, game):
         if curtain.count():
             seat = person.state["turn"]
             assert person.about["eye"] != seat
-            hidden = person.page.locator(".stage [data-name], .stage svg, [data-action], .described li")
+            hidden = person.page.locator(
+                ".stage [data-name], .stage svg, [data-action], .described li"
+            )
             expect(hidden).to_have_count(0)
             seen.add(seat)
             if len(seen) == SEATS[game]:
@@ -116,7 +114,10 @@ def test_a_whole_match_with_the_keyboard_alone(visit, game):
     keys, random = person.page.keyboard, Random(1)
     person.tab_to("details.actions summary")
     keys.press("Enter")
-    while not person.until(lambda: person.over or person.decides and "decision", "a turn") is True:
+    while True:
+        person.until(lambda: person.over or person.decides, "a turn")
+        if person.over:
+            break
         before, text = person.state["n"], taste(person.legal, random)
         person.tab_to(f'[data-action="{text}"]')
         keys.press(random.choice(["Enter", "Space"]))

@@ -190,7 +190,9 @@ def test_a_line_of_the_log_lights_what_it_speaks_of(visit):
     expect(person.page.locator(".stage .lit")).to_have_count(0)
     person.log.last.hover()
     expect(person.page.locator(".stage .lit").first).to_be_visible()
-    names = person.page.eval_on_selector_all(".stage .lit", "all => all.map((one) => one.dataset.name)")
+    names = person.page.eval_on_selector_all(
+        ".stage .lit", "all => all.map((one) => one.dataset.name)"
+    )
     assert set(" ".join(names).split()) & set(move.split(">")), names
     person.page.locator(".brand").hover()
     expect(person.page.locator(".stage .lit")).to_have_count(0)
@@ -213,7 +215,8 @@ def test_what_is_not_possible_is_refused_with_a_reason_beside_the_pointer(visit)
     expect(person.notice).to_contain_text(bad)
     box, at = person.notice.locator(".notice").bounding_box(), field.bounding_box()
     near = box["y"] + box["height"] <= at["y"] + 16 or box["y"] >= at["y"] + at["height"] - 16
-    assert near and abs(box["y"] - at["y"]) < 300, (box, at)
+    assert near, (box, at)
+    assert abs(box["y"] - at["y"]) < 300, (box, at)
     person.page.keyboard.press("Escape")
     expect(person.notice.locator(".notice")).to_have_count(0)
     assert person.legal, "a refusal changes nothing"
@@ -244,7 +247,10 @@ def test_the_language_can_be_changed_at_any_time(visit):
 def test_light_follows_the_device_or_the_wish(visit, theme):
     person = alone(visit, theme=theme)
     shade = "getComputedStyle(document.body).backgroundColor"
-    assert (first := person.page.evaluate(shade)) == {"light": "rgb(251, 244, 228)", "dark": "rgb(20, 17, 15)"}[theme]
+    assert (first := person.page.evaluate(shade)) == {
+        "light": "rgb(251, 244, 228)",
+        "dark": "rgb(20, 17, 15)",
+    }[theme]
     other = "dark" if theme == "light" else "light"
     person.menu().get_by_label("Light").select_option(other)
     second = person.page.evaluate(shade)

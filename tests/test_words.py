@@ -27,7 +27,9 @@ HOLE = re.compile(r"\$\{[^}]*\}")
 
 def read(*files):
     """Every id with its texts; later files win."""
-    return {id: entry for file in files for id, entry in tomllib.loads(file.read_text("utf-8")).items()}
+    return {
+        id: entry for file in files for id, entry in tomllib.loads(file.read_text("utf-8")).items()
+    }
 
 
 def sources(folder):
@@ -64,7 +66,9 @@ def uses(texts, common=""):
 
 def unused(ids, texts, common=""):
     names, patterns = uses(texts, common)
-    return sorted(id for id in ids if id not in names and not any(p.fullmatch(id) for p in patterns))
+    return sorted(
+        id for id in ids if id not in names and not any(p.fullmatch(id) for p in patterns)
+    )
 
 
 def fields(text):
@@ -85,7 +89,9 @@ def flaws(entries):
                 yield f"{id} speaks of something else where there is one: {entry[key]}"
         for text in (entry[key] for key in entry if key[:2] in LANGUAGES):
             for _, field, form, conversion in string.Formatter().parse(text):
-                if field is not None and (not field.isidentifier() or form or conversion not in (None, "r")):
+                if field is not None and (
+                    not field.isidentifier() or form or conversion not in (None, "r")
+                ):
                     yield f"{id} has a placeholder that the page does not know: {text}"
 
 
@@ -100,7 +106,10 @@ def test_no_two_parts_of_the_page_say_the_same_id():
 
 
 def test_nothing_that_the_page_can_say_is_left_over():
-    everything = [*CLIENT.values(), *(text for game in known_games() for text in board_of(game).values())]
+    everything = [
+        *CLIENT.values(),
+        *(text for game in known_games() for text in board_of(game).values()),
+    ]
     assert unused(read(*PARTS), everything) == []
 
 
@@ -113,14 +122,18 @@ def test_everything_that_the_page_says_is_known():
 @pytest.mark.parametrize("game", known_games())
 def test_a_board_says_everything_in_both_languages(game):
     entries = load(game).words.entries
-    assert list(flaws({id: entry for id, entry in entries.items() if id.startswith("board_")})) == []
+    assert (
+        list(flaws({id: entry for id, entry in entries.items() if id.startswith("board_")})) == []
+    )
 
 
 @pytest.mark.parametrize("game", known_games())
 def test_nothing_that_a_board_can_say_is_left_over(game):
     """`board_ask_…` stands for `ask_…` on the page, where a board shows what the text explains."""
     entries = load(game).words.entries
-    asked = {id for id in entries if id.startswith("board_") and id.removeprefix("board_") in entries}
+    asked = {
+        id for id in entries if id.startswith("board_") and id.removeprefix("board_") in entries
+    }
     mine = {id for id in entries if id.startswith("board_")} - asked
     assert unused(mine, board_of(game).values(), "board_") == []
 
@@ -148,6 +161,10 @@ def test_the_page_can_say_everything_that_a_game_says(game):
 
 def test_the_page_makes_no_markup_of_text():
     ways = ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(")
-    everything = CLIENT | {file: text for game in known_games() for file, text in board_of(game).items()}
-    found = [f"{file.name}: {way}" for file, text in everything.items() for way in ways if way in text]
+    everything = CLIENT | {
+        file: text for game in known_games() for file, text in board_of(game).items()
+    }
+    found = [
+        f"{file.name}: {way}" for file, text in everything.items() for way in ways if way in text
+    ]
     assert found == []
