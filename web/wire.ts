@@ -4,6 +4,10 @@ export interface Told {
   id: string;
   args?: Record<string, Argument>;
 }
+/** Part of a hint: its words are the players', so they come along. */
+export interface Advice extends Told {
+  said: Both;
+}
 export type Argument = string | number | Told | { seat: number } | { moves: string[] };
 
 export interface SeatInfo {
