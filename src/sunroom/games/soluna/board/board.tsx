@@ -4,12 +4,12 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { Spot, type BoardModule, type BoardProps } from "@web/board";
 import { Felt } from "./felt";
 import { InTheAir } from "./flight";
-import { FLAT, layout, type Layout } from "./layout";
+import { FLAT, layout, thickness, type Layout } from "./layout";
 import { FLYING, useScene } from "./scene";
 import { describe, marks, phrase, score, told as inWords } from "./speech";
-import { Choices, Head } from "./strips";
+import { Choices, Head, Won } from "./strips";
 import { PLACES, isPair, likeness, standing, type Tower, type View } from "./table";
-import { Discs, outline, thickOf } from "./tower";
+import { Discs, outline } from "./tower";
 
 function Board({ view, legal, play, turn, told, say, room, past }: BoardProps<View>) {
   const { scene, number, settled } = useScene(view, told);
@@ -21,7 +21,7 @@ function Board({ view, legal, play, turn, told, say, room, past }: BoardProps<Vi
   const flights = number > landed ? scene.flights : [];
   const towers = standing(scene.view);
   const offered = settled ? legal : [];
-  useEffect(() => pick(null), [view]);
+  useEffect(() => pick(null), [JSON.stringify(view)]); // a refusal brings the same table again
   useEscape(picked !== null, () => pick(null));
   useLayoutEffect(() => {
     if (scene.flights.length === 0) return setLanded(number);
@@ -41,7 +41,7 @@ function Board({ view, legal, play, turn, told, say, room, past }: BoardProps<Vi
     if (legal.includes(`${mover}>${base}`)) pick(null);
   };
 
-  const eyed = towers[PLACES.indexOf(picked ?? looked ?? "-")] ?? null;
+  const eyed = (!choosing && towers[PLACES.indexOf(picked ?? looked ?? "-")]) || null;
   return (
     <svg class="soluna" viewBox={`0 0 ${at.width} ${at.height}`} width={at.width} height={at.height}>
       <Felt at={at} onClick={() => pick(null)} />
@@ -63,6 +63,7 @@ function Board({ view, legal, play, turn, told, say, room, past }: BoardProps<Vi
       {flights.map((flight, n) => (
         <InTheAir key={`${number} ${flight.to}`} flight={flight} order={n} towers={towers} at={at} />
       ))}
+      {scene.won && <Won text={say.told(scene.won)} at={at} />}
       {choosing && <Choices view={view} legal={legal} play={play} say={say} at={at} />}
     </svg>
   );
@@ -87,7 +88,7 @@ function Place({ place, n, tower, at, hidden, label, can, pressed, more, onPick,
   const { x, y, rx } = at.places[n]!;
   const ry = rx * FLAT;
   const height = tower?.height ?? 0;
-  const thick = thickOf(rx, Math.max(height, 1), at.rise);
+  const thick = thickness(rx, Math.max(height, 1), at.rise);
   const lies = tower?.discs.slice(0, height - hidden) ?? [];
   const reach = Math.max(rx, 23);
   return (
@@ -102,9 +103,9 @@ function Place({ place, n, tower, at, hidden, label, can, pressed, more, onPick,
       <ellipse class="ring" rx={rx * 1.13} ry={ry * 1.15} />
       <g class="stack">
         {lies.length > 0 && <Discs discs={lies} rx={rx} thick={thick} />}
-        {tower && <path class="edge" d={outline(rx, height - hidden, thick)} />}
+        {lies.length > 0 && <path class="edge" d={outline(rx, lies.length, thick)} />}
       </g>
-      <Labels place={place} height={height} rx={rx} wide={at.wide} />
+      <Labels place={place} height={lies.length} rx={rx} wide={at.wide} />
     </Spot>
   );
 }
@@ -115,11 +116,11 @@ function Labels({ place, height, rx, wide }: { place: string; height: number; rx
   const r = wide ? 17 : 11;
   return (
     <>
-      <text class="name" x={-rx * 0.98} y={ry * 0.92} font-size={wide ? 22 : 14} text-anchor="middle" aria-hidden="true">
+      <text class="name" x={-rx * 1.06} y={ry * 1.1} font-size={wide ? 22 : 14} text-anchor="middle" aria-hidden="true">
         {place}
       </text>
       {height > 0 && (
-        <g class="height" transform={`translate(${rx * 0.98} ${ry * 0.82})`} data-rule="LUN-4.3 LUN-4.5a" aria-hidden="true">
+        <g class="height" transform={`translate(${rx} ${ry * 0.84})`} data-rule="LUN-4.3 LUN-4.5a" aria-hidden="true">
           <circle r={r} />
           <text y={r * 0.39} font-size={r * 1.24} text-anchor="middle">
             {height}

@@ -2,7 +2,7 @@
 
 import type { Layout } from "./layout";
 
-export function Felt({ at, onClick }: { at: Layout; onClick: () => void }) {
+export function Felt({ at, onClick }: { at: Layout; onClick?: () => void }) {
   const { width, height, head } = at;
   const middle = { x: width / 2, y: height * 1.06 };
   const orbits = [0.62, 0.86, 1.1].map((share) => height * share);
@@ -13,6 +13,12 @@ export function Felt({ at, onClick }: { at: Layout; onClick: () => void }) {
           <stop class="night" offset="0" />
           <stop class="late" offset="0.55" />
           <stop class="dawn" offset="1" />
+        </linearGradient>
+        <linearGradient id="soluna-round">
+          <stop offset="0" stop-color="#fff" stop-opacity="0.16" />
+          <stop offset="0.3" stop-color="#fff" stop-opacity="0" />
+          <stop offset="0.5" stop-color="#2a1204" stop-opacity="0" />
+          <stop offset="1" stop-color="#2a1204" stop-opacity="0.55" />
         </linearGradient>
         <pattern id="soluna-weave" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(31)">
           <path d="M0 1.5H3M4 5H6.5" />

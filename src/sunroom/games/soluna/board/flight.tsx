@@ -2,10 +2,10 @@
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { reduced } from "@web/motion";
-import type { Layout } from "./layout";
+import { thickness, type Layout } from "./layout";
 import { FLYING, type Flight } from "./scene";
 import { PLACES, type Tower } from "./table";
-import { Discs, thickOf } from "./tower";
+import { Discs } from "./tower";
 
 interface InTheAirProps {
   flight: Flight;
@@ -27,7 +27,7 @@ export function InTheAir({ flight, order, towers, at }: InTheAirProps) {
     ref.current.animate(start && tower ? flown(start, end, flight, tower.height) : fallen(end, order), timing);
   }, []);
   if (!tower || !end) return null;
-  const thick = thickOf(end.rx, tower.height, at.rise);
+  const thick = thickness(end.rx, tower.height, at.rise);
   const under = tower.height - flight.discs;
   return (
     <g transform={`translate(${end.x} ${end.y})`} aria-hidden="true">
@@ -39,9 +39,9 @@ export function InTheAir({ flight, order, towers, at }: InTheAirProps) {
 
   /** Up, over, down: in the order of the hand. */
   function flown(from: { x: number; y: number; rx: number }, to: { x: number; y: number; rx: number }, { discs, lift }: Flight, height: number): Keyframe[] {
-    const level = thickOf(to.rx, height, at.rise);
+    const level = thickness(to.rx, height, at.rise);
     const dx = from.x - to.x;
-    const dy = from.y - to.y + (height - discs) * level - lift * thickOf(from.rx, lift + 1, at.rise);
+    const dy = from.y - to.y + (height - discs) * level - lift * thickness(from.rx, lift + 1, at.rise);
     const above = -to.rx * 0.55;
     const high = Math.min(dy, 0) + above;
     const by = (x: number, y: number) => `translate(${x}px, ${y}px)`;

@@ -15,6 +15,7 @@ export interface Flight {
 export interface Scene {
   view: View;
   flights: Flight[];
+  won?: Told | undefined; // who has just taken a star
 }
 
 const LAST = 1500; // milliseconds for the last stacking of a round, before the pattern returns
@@ -28,15 +29,15 @@ export function scenes(before: View | null, after: View, told: readonly Told[]):
   const was = standing(before);
   const is = standing(after);
   const changed = [...PLACES].filter((_, n) => was[n]?.discs.join() !== is[n]?.discs.join());
-  if (changed.length === 0) return still;
   const stacked = told.find((one) => one.id === "stacked")?.args;
   const mover = was[at(String(stacked?.["mover"]))];
   const base = was[at(String(stacked?.["base"]))];
   if (mover && base) {
     const flights = [{ to: base.place, from: mover.place, discs: mover.height, lift: 0 }];
-    if (changed.length === 2) return [{ view: after, flights }];
+    const won = told.find((one) => one.id === "won_round" || one.id === "won_match");
+    if (changed.length === 2) return [{ view: after, flights, won }];
     const middle: View = { ...before, stars: after.stars, towers: put(was, mover, base) };
-    return [{ view: middle, flights }, { view: after, flights: after.phase === "throw" || told.some((one) => one.id === "thrown") ? dropped(after) : returned(middle, after) }];
+    return [{ view: middle, flights, won }, { view: after, flights: after.phase === "throw" || told.some((one) => one.id === "thrown") ? dropped(after) : returned(middle, after) }];
   }
   const landed = changed.filter((place) => is[at(place)] && !was[at(place)]);
   if (after.phase === "throw" || before.phase === "throw") return [{ view: after, flights: dropped(after).filter((flight) => landed.includes(flight.to)) }];
@@ -68,6 +69,8 @@ function returned(end: View, after: View): Flight[] {
   );
 }
 
+const sameTowers = (one: View, other: View): boolean => standing(one).every((tower, n) => tower?.discs.join() === standing(other)[n]?.discs.join());
+
 /** The table to draw now, with whatever is in the air. */
 export function useScene(view: View, told: readonly Told[]): { scene: Scene; number: number; settled: boolean } {
   const known = useRef<{ view: View; left: Scene[]; number: number } | null>(null);
@@ -75,8 +78,7 @@ export function useScene(view: View, told: readonly Told[]): { scene: Scene; num
   if (known.current?.view !== view) {
     const { left = [], view: before = null, number = 0 } = known.current ?? {};
     const coming = left.at(-1);
-    const goesOn = left.length > 1 && coming && standing(coming.view).every((tower, n) => tower?.discs.join() === standing(view)[n]?.discs.join());
-    known.current = goesOn ? { view, left: [...left.slice(0, -1), { ...coming, view }], number } : { view, left: scenes(before, view, told), number: number + 1 };
+    known.current = coming && sameTowers(coming.view, view) ? { view, left: [...left.slice(0, -1), { ...coming, view }], number } : { view, left: scenes(before, view, told), number: number + 1 };
   }
   const { left, number } = known.current!;
   useEffect(() => {

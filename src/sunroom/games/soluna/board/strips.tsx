@@ -18,17 +18,21 @@ export function Head({ view, say, at, turn }: { view: View; say: Say; at: Layout
   );
 }
 
+const starSize = (at: Layout): number => (at.wide ? 34 : 16);
+const edgeOf = (at: Layout): number => (at.wide ? 34 : 17);
+const trayOf = (at: Layout, goal: number): number => starSize(at) * (goal + 0.1) + (at.wide ? 60 : 30);
+
 /** One player's stars: won, and still to win. The first sits left, the second right. */
 function Stars({ seat, won, goal, say, at, acts }: { seat: number; won: number; goal: number; say: Say; at: Layout; acts: boolean }) {
-  const size = at.wide ? 34 : 19;
+  const size = starSize(at);
   const side = seat === 0 ? 1 : -1;
-  const edge = at.wide ? 34 : 17;
+  const edge = edgeOf(at);
   const start = seat === 0 ? edge : at.width - edge;
   const y = at.head / 2 + 2;
-  const long = size * (goal + 0.1) + (at.wide ? 60 : 36);
+  const long = trayOf(at, goal);
   return (
     <g class={`stars ${acts ? "acts" : ""}`} role="img" aria-label={say("board_stars_of", { who: { seat }, n: won, goal })} data-name={`seat-${seat + 1}`} data-rule="LUN-6.1 LUN-6.4">
-      <rect class="tray" x={seat === 0 ? start - edge * 0.72 : start - long + edge * 0.72} y={y - size * 0.78} width={long} height={size * 1.56} rx={size * 0.78} />
+      <rect class="tray" x={seat === 0 ? start - edge * 0.72 : start - long + edge * 0.72} y={y - size * 0.8} width={long} height={size * 1.6} rx={size * 0.8} />
       <g class={`emblem seat-${seat}`} transform={`translate(${start - size * 0.36} ${y - size * 0.36}) scale(${(size * 0.72) / 24})`}>
         <EmblemShape seat={seat} />
       </g>
@@ -43,8 +47,9 @@ function Stars({ seat, won, goal, say, at, acts }: { seat: number; won: number; 
 
 /** The four symbols with how many towers show each. */
 function Legend({ view, say, at }: { view: View; say: Say; at: Layout }) {
-  const step = at.wide ? Math.min((at.width - 470) / 4, 118) : 33;
-  const size = at.wide ? 32 : 18;
+  const step = Math.min((at.width - 2 * trayOf(at, view.goal) - (at.wide ? 40 : 24)) / 4, 118);
+  const roomy = step > 90;
+  const size = at.wide ? 32 : 16;
   const font = at.wide ? 18 : 12.5;
   return (
     <g class="legend">
@@ -60,8 +65,8 @@ function Legend({ view, say, at }: { view: View; say: Say; at: Layout }) {
               <Sign symbol={symbol} size={size} />
             </g>
             <text x={size * 0.22} y={font * 0.36} font-size={font}>
-              {at.wide ? `${letterOf(symbol)} ` : ""}
-              <tspan class="count">{at.wide ? `× ${shown}` : shown}</tspan>
+              {roomy ? `${letterOf(symbol)} ` : ""}
+              <tspan class="count">{roomy ? `× ${shown}` : shown}</tspan>
             </text>
           </g>
         );
@@ -93,13 +98,24 @@ export function Choices({ view, legal, play, say, at }: ChoicesProps) {
           rule={view.phase === "choose" ? "LUN-3.2 LUN-6.3" : "LUN-3.1"} transform={`translate(${left + n * (width + gap)} ${at.height - at.foot + 4})`}
         >
           <rect class="edge" width={width} height={height} rx={height / 2} />
-          <g transform={`translate(${height * 0.62} ${height / 2}) scale(${height / 150})`}>{SYMBOLS.includes(text as Symbol) ? <Medallion symbol={text as Symbol} /> : <Order first={text === "open"} />}</g>
-          <text x={height * 1.08} y={height / 2 + (at.wide ? 7 : 5)} font-size={at.wide ? 20 : 15}>
+          {at.wide && <g transform={`translate(${height * 0.62} ${height / 2}) scale(${height / 150})`}>{SYMBOLS.includes(text as Symbol) ? <Medallion symbol={text as Symbol} /> : <Order first={text === "open"} />}</g>}
+          <text x={at.wide ? height * 1.08 : width / 2} y={height / 2 + (at.wide ? 7 : 5)} font-size={at.wide ? 20 : 15} text-anchor={at.wide ? "start" : "middle"}>
             {wordOf(text, say)}
           </text>
         </Spot>
       ))}
     </g>
+  );
+}
+
+/** Who has taken the star, for as long as the last towers stand. */
+export function Won({ text, at }: { text: string; at: Layout }) {
+  const width = Math.min(at.width - 24, at.wide ? 620 : 340);
+  const height = at.wide ? 84 : 76;
+  return (
+    <foreignObject class="won-round" x={(at.width - width) / 2} y={at.height - height - (at.wide ? 26 : 14)} width={width} height={height}>
+      <p>{text}</p>
+    </foreignObject>
   );
 }
 

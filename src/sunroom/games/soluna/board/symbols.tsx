@@ -31,18 +31,20 @@ export function SymbolShape({ symbol }: { symbol: Symbol }) {
   return <path class="symbol" d={SHAPES[symbol]} stroke-linejoin="round" />;
 }
 
-/** A round medallion as seen from above, of radius 50. */
-export function Medallion({ symbol }: { symbol: Symbol }) {
+/** A round medallion as seen from above, of radius 50; with room for a letter where the symbol is set aside. */
+export function Medallion({ symbol, aside = false }: { symbol: Symbol; aside?: boolean }) {
   return (
     <g class={`inlay ${symbol}`}>
       <circle class="enamel" r={50} />
       <circle class="shade" r={48} />
-      <SymbolShape symbol={symbol} />
+      <g transform={aside ? "translate(-9 0) scale(.86)" : undefined}>
+        <SymbolShape symbol={symbol} />
+      </g>
     </g>
   );
 }
 
-/** The same with its letter, as a small sign beside words. */
+/** The same as a small sign beside words. */
 export function Sign({ symbol, size }: { symbol: Symbol; size: number }) {
   return (
     <g class={`inlay ${symbol}`} aria-hidden="true">

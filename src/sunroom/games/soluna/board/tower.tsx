@@ -1,6 +1,6 @@
 // Wooden discs, and towers of them, drawn from the chair: the light comes from the upper left.
 
-import { FLAT, thickness } from "./layout";
+import { FLAT } from "./layout";
 import { Medallion } from "./symbols";
 import { LETTER, type Symbol } from "./table";
 
@@ -41,7 +41,7 @@ function Side({ rx, thick, level }: { rx: number; thick: number; level: number }
   return (
     <g class={`side tone-${level % 3}`}>
       <path class="wood" d={`M${rx} ${high}V${low}${arc(low)}V${high}z`} />
-      <path class="shade" d={`M${rx} ${high}V${low}A${rx} ${ry} 0 0 1 ${rx * 0.25} ${low + ry * 0.97}V${high + ry * 0.97}z`} />
+      <path class="shade" d={`M${rx} ${high}V${low}${arc(low)}V${high}z`} fill="url(#soluna-round)" />
       {thick > 9 && <path class="grain" d={grain(0.4, 0.8) + grain(0.72, 0.5)} />}
       <path class="seam" d={`M${rx} ${low}${arc(low)}`} />
     </g>
@@ -57,12 +57,12 @@ function Face({ symbol, rx, y }: { symbol: Symbol; rx: number; y: number }) {
         <circle class="plank" r={100} />
         <path class="grain" d="M-88-34Q0-62 90-30M-97 4Q-20-26 98 8M-92 38Q10 14 91 42M-70 70Q0 52 66 74" />
         <g transform="scale(1.56)">
-          <Medallion symbol={symbol} />
+          <Medallion symbol={symbol} aside />
         </g>
         <circle class="match-symbol" r={84} />
       </g>
       <path class="rim" d={`M${-rx} 0A${rx} ${rx * FLAT} 0 0 1 ${rx} 0`} />
-      <text class={`letter on-${symbol}`} x={rx * 0.56} y={letter * 0.36} font-size={letter} text-anchor="middle" aria-hidden="true">
+      <text class={`letter on-${symbol}`} x={rx * 0.57} y={letter * 0.36} font-size={letter} text-anchor="middle" aria-hidden="true">
         {LETTER[symbol]}
       </text>
     </g>
@@ -75,5 +75,3 @@ export function outline(rx: number, height: number, thick: number): string {
   const high = -height * thick;
   return `M${-rx} 0V${high}A${rx} ${ry} 0 0 1 ${rx} ${high}V0A${rx} ${ry} 0 0 1 ${-rx} 0z`;
 }
-
-export const thickOf = (rx: number, height: number, rise: number): number => thickness(rx, height, rise);
