@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import games, matches, past, people
+from . import games, matches, past, people, puzzles
 
 HANDLERS = [
     games.games, games.words, games.rules, games.qr_code, games.bring_box,
@@ -10,4 +10,5 @@ HANDLERS = [
     matches.create, matches.find, matches.look, matches.move, matches.command, matches.stream,
     matches.new_link, matches.revoke, matches.linked,
     past.told, past.whole_record, past.replay, past.file, past.bring_file, past.judge,
+    puzzles.ask, puzzles.attempt, puzzles.play_on,
 ]  # fmt: skip
