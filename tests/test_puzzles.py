@@ -105,3 +105,11 @@ def test_a_puzzle_is_played_on_against_an_opponent(api):
     assert right in seen["state"]["legal"]
     moved = api.post(f"/api/matches/{id}/moves", json={"text": right, "version": version})
     assert moved.status_code == 200
+
+
+def test_a_match_may_begin_with_what_was_found(api):
+    right, _ = solution(7)
+    id = api.post(f"{HERE}/7/matches", json={"level": "master", "text": right}).json()["id"]
+    told = api.get(f"/api/matches/{id}/log", params={"lang": "en"}).json()
+
+    assert any(right.replace(">", " onto ") in line for line in told)

@@ -117,11 +117,12 @@ def shown(match: Match, text: str = "") -> Shown:
     return Shown(match.to_act, msgspec.Raw(encode(view)), text, told)
 
 
-async def play_on(house: House, person: str, game: str, number: int, level: str) -> str:
-    """A match from a puzzle on, against an opponent."""
-    match = begun(game, number)
+async def play_on(house: House, person: str, match: Match, level: str, text: str | None) -> str:
+    """Go on with a match in which a puzzle was asked, against an opponent."""
     seats = [SeatSetup(AI, level=level)] * match.seats
     seats[match.to_act] = SeatSetup(PERSON, person)
+    if text is not None:
+        match.play(text)
     row = new_row(
         match.game, person, seats, match.options, seed=match.dealer.seed, visibility="private",
         status=PLAYING,

@@ -52,6 +52,7 @@ async def attempt(
 
 class PlayOn(msgspec.Struct, forbid_unknown_fields=True):
     level: wire.Level
+    text: wire.Text | None = None  # what was found, to begin with
 
 
 class PlayedOn(msgspec.Struct):
@@ -66,4 +67,5 @@ async def play_on(
     desk = admit(request, creates=True)
     person = signed_in(await asking(request))
     opponent, number = level(data.level).name, number_of(which)
-    return PlayedOn(await puzzles.play_on(desk.house, person, game, number, opponent))
+    match = await asyncio.to_thread(puzzles.begun, game, number)
+    return PlayedOn(await puzzles.play_on(desk.house, person, match, opponent, data.text))
