@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import again, games, learning, matches, past, people
+from . import again, games, learning, matches, past, people, puzzles
 
 HANDLERS = [
     games.games, games.our_box, games.words, games.rules, games.qr_code, games.bring_box,
@@ -12,4 +12,5 @@ HANDLERS = [
     matches.new_link, matches.revoke, matches.linked,
     past.told, past.whole_record, past.replay, past.steps, past.course, past.file,
     past.bring_file, again.judge, again.judge_step_by_step, again.branch_off,
+    puzzles.ask, puzzles.attempt, puzzles.play_on,
 ]  # fmt: skip
