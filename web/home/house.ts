@@ -29,7 +29,7 @@ export const findMatches = (search: Record<string, string>): Promise<MatchLine[]
 export function sitter({ kind, name, yours }: MatchLine["seats"][number]): string {
   if (kind === "open" || kind === "reserved") return t("free");
   if (kind === "ai" && name && knows(name)) return tOf(name);
-  return name ?? (yours ? t("you_name") : t("nameless"));
+  return name ?? (yours ? t("you") : t("nameless"));
 }
 
 /** What the server answers now, and again every few seconds while somebody looks. */
