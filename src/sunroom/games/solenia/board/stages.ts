@@ -16,6 +16,8 @@ export interface Stage {
   landed?: string;
   /** The spaces from which new goods come. */
   from?: string[];
+  /** The spaces whose cards are being expelled. */
+  leaving?: string[];
   /** The face that the strip in front showed before it was turned over. */
   turned?: Strip;
 }
@@ -98,7 +100,7 @@ export function stagesBetween(old: View, now: View, told: readonly Told[], strip
   const first = view.strips[0]!;
   const leaving = first.spaces.filter((space) => space.card).map((space) => space.name);
   const bare = { ...first, spaces: first.spaces.map((space) => ({ ...space, card: null })) };
-  if (leaving.length > 0) add({ view: { ...view, strips: [bare, ...view.strips.slice(1)], players: now.players }, hold: LEAVE, from: leaving });
+  if (leaving.length > 0) add({ view: { ...view, players: now.players }, hold: LEAVE, from: leaving, leaving });
   const moved = [...strips.slice(1), strips[0]!];
   return [...out, { view: now, hold: TURN, strips: moved, turned: bare }, { view: now, hold: 0, strips: moved }];
 }

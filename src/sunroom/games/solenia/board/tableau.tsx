@@ -306,6 +306,7 @@ function StoredGood({ table, good, n, x, y, width, height }: StoredProps) {
   return (
     <g transform={`translate(${x} ${y})`}>
       <Spot plays={gives ? good : undefined} legal={legal} play={play} name={good} rule="LEN-3.4 LEN-4.2 LEN-7.3" label={say(good)}>
+        <rect class="reach" x={-Math.max(width + 6, 44) / 2} y={-height / 2 - 4} width={Math.max(width + 6, 44)} height={height + 8} />
         <g data-piece={`good-${me}-${good}-${n}`}>
           <rect class={`token ${good}`} x={-width / 2} y={-height / 2} width={width} height={height} rx="8" />
           <GoodShape good={good} size={Math.min(width - 6, height - 6, 36)} />
