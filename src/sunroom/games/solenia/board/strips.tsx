@@ -201,7 +201,7 @@ function Ship({ plan, stage, say }: { plan: Plan; stage: Stage; say: Say }) {
   const line = lineOf(view.airship);
   const column = columnOf(view.airship);
   const scale = Math.min(plan.cell.height / 88, plan.cell.width / 100);
-  const x = xOf(plan, column) + plan.cell.width / 2 - 14 * scale;
+  const x = xOf(plan, column) + plan.cell.width / 2 - 18 * scale;
   const y = yOf(plan, line);
   return (
     <g class={`ship ${stage.turned ? "carried" : ""}`} style={{ transform: `translate(${x}px, ${y}px)` }}>
