@@ -81,7 +81,7 @@ export function Table({ match, coach }: { match: Match; coach?: Coach }) {
         ) : (
           <Bar match={match} module={module} legal={curtain ? [] : legal} play={play} />
         )}
-        <LogAndChat match={match} module={module} />
+        <LogAndChat match={match} module={module} curtain={curtain} />
       </main>
       <WhatIsThis game={about.game} />
     </Shell>

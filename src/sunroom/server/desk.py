@@ -34,6 +34,7 @@ from .refusals import (
     rules_of,
     status_of,
 )
+from .reviews import Reviews
 from .wire import Done, Refused, encode
 
 log = structlog.get_logger()
@@ -48,6 +49,7 @@ class Desk:
         self.seats = Limit(20 if limit else 0, 60)
         self.talk = Limit(1, 8)
         self.thought = Limit(0.2, 5)  # hints and reviews
+        self.reviews = Reviews()
 
     def admit(self, address: str, *, creates: bool = False) -> None:
         if not self.addresses.allows(address) or (creates and not self.newcomers.allows(address)):
