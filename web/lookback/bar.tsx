@@ -2,6 +2,7 @@
 
 import { useEffect } from "preact/hooks";
 import type { BoardModule } from "../board";
+import { spoken } from "../notice";
 import { verdict } from "../table/bar";
 import { lit } from "../table/light";
 import { t } from "../words";
@@ -49,10 +50,14 @@ function Happened({ past, module }: { past: Past; module: BoardModule }) {
   const judged = past.judged.value;
   const result = past.match.newest.value?.result;
   const atEnd = step === past.last.value;
+  const news = told.map((one) => say.told(one)).join(" ");
+  useEffect(() => {
+    if (!past.playing.peek()) spoken.value = `${t("lb_step_of", { n: step, of: past.last.peek() })} ${news}`;
+  }, [step, news]);
   return (
     <>
       <p>
-        <b class="count">{t("lb_step_of", { n: step, of: past.last.value })}</b> {told.map((one) => say.told(one)).join(" ")} {atEnd && past.ended.value && result && <strong>{verdict(past.match, result)}</strong>}
+        <b class="count">{t("lb_step_of", { n: step, of: past.last.value })}</b> {news} {atEnd && past.ended.value && result && <strong>{verdict(past.match, result)}</strong>}
       </p>
       {judged && (isError(judged.verdict) || judged.best !== judged.played) ? (
         <p class={`said ${judged.verdict}`}>

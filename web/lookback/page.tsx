@@ -130,11 +130,11 @@ function SeatsThen({ past, module }: { past: Past; module: BoardModule }) {
     <div class="then">
       <ol class="seats" aria-label={t("seats")}>
         {match.about.value!.seats.map((_, n) => (
-            <li key={n} class={`${turn === n ? "acts" : ""} ${winners.includes(n) ? "won" : ""}`} data-name={`seat-${n + 1}`} aria-current={turn === n ? "true" : undefined}>
-              <Emblem seat={n} colour={colours[n]} />
-              <span class="who">{match.nameOf(n)}</span>
-              <b class="score">{(view !== undefined && module.score?.(view, n, say)) || standing(course, step, n)}</b>
-            </li>
+          <li key={n} class={`${turn === n ? "acts" : ""} ${winners.includes(n) ? "won" : ""}`} data-name={`seat-${n + 1}`} aria-current={turn === n ? "true" : undefined}>
+            <Emblem seat={n} colour={colours[n]} />
+            <span class="who">{match.nameOf(n)}</span>
+            <b class="score">{(view !== undefined && module.score?.(view, n, say)) || standing(course, step, n)}</b>
+          </li>
         ))}
       </ol>
       {course.secrets && <Eyes past={past} />}

@@ -143,6 +143,7 @@ function emblems(line: Point[]): Point[] {
 
 function Signs({ marks, scale, at, towards }: { marks: readonly Judged[]; scale: Scale; at: number; towards: number }) {
   const written = roomy(marks, scale);
+  const free = (one: Judged) => marks.every((other) => !written.has(other.step) || Math.abs(scale.x(one.step) - scale.x(other.step)) > SIGN - 7);
   const inner = towards > at ? 5 : -5;
   return (
     <g class="signs">
@@ -156,7 +157,7 @@ function Signs({ marks, scale, at, towards }: { marks: readonly Judged[]; scale:
                 {SIGNS[one.verdict]}
               </text>
             ) : (
-              <circle cx={x} cy={at} r={2.5} />
+              free(one) && <circle cx={x} cy={at} r={2.5} />
             )}
           </g>
         );

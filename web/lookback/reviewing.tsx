@@ -1,11 +1,15 @@
 // What the review says: while it is made, in sum, and of each decision.
 
+import { signal } from "@preact/signals";
 import { Emblem } from "../art/emblem";
 import type { BoardModule } from "../board";
 import { language, type PageWord, percent, t } from "../words";
 import type { Past } from "./past";
 import { type Judged, SIGNS, type Summary, isError, summary } from "./review";
 
+export const TABS = ["log", "review", "words", "keep"] as const;
+/** What stands beside the table. */
+export const tab = signal<(typeof TABS)[number]>("log");
 const NAMES = { inaccuracy: "review_inaccuracy", mistake: "review_mistake", blunder: "review_blunder" } as const;
 
 export function StartReview({ past, brief = false }: { past: Past; brief?: boolean }) {

@@ -1,6 +1,7 @@
 // The course as a plot and a slider in one: the plot lies under the slider.
 
 import { signal } from "@preact/signals";
+import type { RefObject } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import { Emblem } from "../art/emblem";
 import type { BoardModule } from "../board";
@@ -10,9 +11,11 @@ import { Controls } from "./controls";
 import { heightAt, type Lines, chances, score } from "./lines";
 import type { Past } from "./past";
 import { Plot, SIDE } from "./plot";
-import { StartReview } from "./reviewing";
+import { StartReview, tab } from "./reviewing";
 
-const HEIGHT = 92;
+const HEIGHT = 92; // pixels; the style sheet knows it as --plot
+const LOW = 68; // on a phone
+const NARROW = 640;
 const MAGNET = 7; // pixels around a mistake in which the pointer goes to it
 const wanted = signal<Lines["kind"]>("chances");
 
@@ -35,8 +38,8 @@ export function Timeline({ past, module }: { past: Past; module: BoardModule }) 
   const steady = useMemo(() => colours, [colours.join()]);
   return (
     <section class="timeline" aria-label={t("lb_course")}>
-      <div class="scrub" ref={ref as never}>
-        {lines && room.width > 0 && <Plot lines={lines} width={room.width} height={HEIGHT} last={past.last.value} colours={steady} />}
+      <div class="scrub" ref={ref as RefObject<HTMLDivElement>}>
+        {lines && room.width > 0 && <Plot lines={lines} width={room.width} height={innerWidth < NARROW ? LOW : HEIGHT} last={past.last.value} colours={steady} />}
         {!lines && <Empty past={past} />}
         <Slider past={past} width={room.width} lines={lines} />
       </div>
@@ -108,7 +111,20 @@ function Legend({ past, lines, colours, both }: { past: Past; lines: Lines; colo
           </li>
         ))}
       </ul>
+      <Reviewing past={past} />
     </div>
+  );
+}
+
+/** A way to the review, and how far it has come. */
+function Reviewing({ past }: { past: Past }) {
+  const { state, done, of } = past.review;
+  if (!past.ended.value || state.value === "done") return null;
+  if (state.value === "running") return <small class="far">{of.value ? t("lb_review_done", { n: done.value, of: of.value }) : t("lb_review_begins")}</small>;
+  return (
+    <button type="button" class="quiet" onClick={() => ((tab.value = "review"), void past.review.start())}>
+      {t("lb_review_start")}
+    </button>
   );
 }
 
@@ -117,29 +133,29 @@ function InFigures({ past, lines }: { past: Past; lines: Lines }) {
   const steps = past.turns.value.filter((step) => lines.seats.some((line) => heightAt(line, step) !== undefined));
   return (
     <div class="unseen">
-    <table>
-      <caption>{t("lb_course_table")}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t("lb_step")}</th>
-          {lines.seats.map((_, seat) => (
-            <th key={seat} scope="col">
-              {past.match.nameOf(seat)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {steps.map((step) => (
-          <tr key={step}>
-            <th scope="row">{step}</th>
+      <table>
+        <caption>{t("lb_course_table")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("lb_step")}</th>
             {lines.seats.map((_, seat) => (
-              <td key={seat}>{lines.said(seat, step)}</td>
+              <th key={seat} scope="col">
+                {past.match.nameOf(seat)}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {steps.map((step) => (
+            <tr key={step}>
+              <th scope="row">{step}</th>
+              {lines.seats.map((_, seat) => (
+                <td key={seat}>{lines.said(seat, step)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }
