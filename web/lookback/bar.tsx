@@ -19,7 +19,7 @@ export function Bar({ past, module }: { past: Past; module: BoardModule }) {
   const canPlayOn = ended && table !== undefined && table.turn !== -2;
   return (
     <section class="bar" aria-label={t("lb_here")}>
-      <div class="now" data-testid="now">
+      <div class="lb-now" data-testid="now">
         {better ? <Better past={past} module={module} /> : <Happened past={past} module={module} />}
       </div>
       <div class="row">
@@ -57,14 +57,14 @@ function Happened({ past, module }: { past: Past; module: BoardModule }) {
   return (
     <>
       <p>
-        <b class="count">{t("lb_step_of", { n: step, of: past.last.value })}</b> {news} {atEnd && past.ended.value && result && <strong>{verdict(past.match, result)}</strong>}
+        <b class="lb-count">{t("lb_step_of", { n: step, of: past.last.value })}</b> {news} {atEnd && past.ended.value && result && <strong>{verdict(past.match, result)}</strong>}
       </p>
       {judged && (isError(judged.verdict) || judged.best !== judged.played) ? (
-        <p class={`said ${judged.verdict}`}>
+        <p class={`lb-said ${judged.verdict}`}>
           <Sign one={judged} /> {inWords(past, module, judged)}
         </p>
       ) : (
-        !past.ended.value && <p class="kindly">{t("lb_running")}</p>
+        !past.ended.value && <p class="lb-kindly">{t("lb_running")}</p>
       )}
     </>
   );
@@ -84,7 +84,7 @@ function Better({ past, module }: { past: Past; module: BoardModule }) {
       <p>
         <b>{t("lb_better_was", { who: past.match.nameOf(judged.seat) })}</b> {move(judged.best)}
       </p>
-      <p class="said">{t("lb_was_played", { move: move(judged.played) })}</p>
+      <p class="lb-said">{t("lb_was_played", { move: move(judged.played) })}</p>
     </>
   );
 }

@@ -44,7 +44,7 @@ function Log({ past, module }: { past: Past; module: BoardModule }) {
   const origin = past.match.about.value?.origin;
   useEffect(() => keepInSight(list.current), [step, course]);
   return (
-    <ol ref={list} class="story">
+    <ol ref={list} class="lb-story">
       {origin && (
         <li>
           <a href={`/match/${origin.match}/look-back?step=${origin.step}`}>{t("lb_branched_from", { n: origin.step })}</a>
@@ -80,7 +80,7 @@ const Told = memo(function Told({ past, module, message, step, seat, colour, cur
         type="button" class="quiet" aria-current={current ? "step" : undefined} onClick={() => (past.pause(), past.go(step + 1))}
         onPointerEnter={light(named([message]))} onPointerLeave={light([])}
       >
-        {seat >= 0 ? <Emblem seat={seat} colour={colour} size={16} /> : <span class="no-emblem" />}
+        {seat >= 0 ? <Emblem seat={seat} colour={colour} size={16} /> : <span class="lb-no-emblem" />}
         <span>
           {past.match.say.value!.told(message)}
           {judged && isError(judged.verdict) && <em>{inWords(past, module, judged)}</em>}

@@ -16,7 +16,7 @@ export function StartReview({ past, brief = false }: { past: Past; brief?: boole
   const review = past.review;
   if (review.state.value === "running") return <Running past={past} />;
   return (
-    <div class="start">
+    <div class="lb-start">
       {!brief && <p>{t("lb_review_about")}</p>}
       {review.why.value && <p role="alert">{review.why.value}</p>}
       <button type="button" class="main" onClick={() => void review.start()}>
@@ -30,7 +30,7 @@ export function StartReview({ past, brief = false }: { past: Past; brief?: boole
 function Running({ past }: { past: Past }) {
   const { done, of, left, preparing } = past.review;
   return (
-    <div class="running">
+    <div class="lb-running">
       <label>
         <span>{preparing.value ? t("lb_review_preparing") : of.value ? t("lb_review_done", { n: done.value, of: of.value }) : t("lb_review_begins")}</span>
         <progress max={of.value || 1} {...(of.value ? { value: done.value } : {})} />
@@ -47,7 +47,7 @@ export function ReviewPanel({ past, module }: { past: Past; module: BoardModule 
   const review = past.review;
   if (!past.ended.value) return <p>{t("lb_review_later")}</p>;
   return (
-    <div class="review">
+    <div class="lb-review">
       {review.state.value !== "done" && <StartReview past={past} />}
       {review.judged.value.length > 0 && <Sums past={past} />}
       {review.state.value === "done" && review.judged.value.length === 0 && <p>{t("lb_nothing_decided")}</p>}
@@ -70,7 +70,7 @@ function Sums({ past }: { past: Past }) {
   const alone = past.course.value?.alone;
   return (
     <>
-      <table class="sums">
+      <table class="lb-sums">
         <thead>
           <tr>
             <th scope="col">
@@ -95,7 +95,7 @@ function Sums({ past }: { past: Past }) {
           ))}
         </tbody>
       </table>
-      <p class="unit">{alone ? t("review_unit_alone", { n: alone }) : t("review_unit")}</p>
+      <p class="lb-unit">{alone ? t("review_unit_alone", { n: alone }) : t("review_unit")}</p>
     </>
   );
 }
@@ -104,7 +104,7 @@ function Errors({ past, module }: { past: Past; module: BoardModule }) {
   const errors = past.review.errors.value;
   if (errors.length === 0) return null;
   return (
-    <ol class="errors" aria-label={t("lb_errors")}>
+    <ol class="lb-errors" aria-label={t("lb_errors")}>
       {errors.map((one) => (
         <li key={one.step}>
           <button type="button" class={`quiet ${one.verdict}`} aria-current={past.step.value === one.step + 1 ? "step" : undefined} onClick={() => (past.pause(), past.go(one.step + 1))}>
@@ -125,7 +125,7 @@ function Errors({ past, module }: { past: Past; module: BoardModule }) {
 
 export function Sign({ one }: { one: Judged }) {
   return (
-    <span class={`sign ${one.verdict}`} aria-hidden="true">
+    <span class={`lb-sign ${one.verdict}`} aria-hidden="true">
       {SIGNS[one.verdict]}
     </span>
   );

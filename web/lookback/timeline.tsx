@@ -37,13 +37,13 @@ export function Timeline({ past, module }: { past: Past; module: BoardModule }) 
   const colours = useColours(past, module);
   const steady = useMemo(() => colours, [colours.join()]);
   return (
-    <section class="timeline" aria-label={t("lb_course")}>
-      <div class="scrub" ref={ref as RefObject<HTMLDivElement>}>
+    <section class="lb-timeline" aria-label={t("lb_course")}>
+      <div class="lb-scrub" ref={ref as RefObject<HTMLDivElement>}>
         {lines && room.width > 0 && <Plot lines={lines} width={room.width} height={innerWidth < NARROW ? LOW : HEIGHT} last={past.last.value} colours={steady} />}
         {!lines && <Empty past={past} />}
         <Slider past={past} width={room.width} lines={lines} />
       </div>
-      <div class="beneath">
+      <div class="lb-beneath">
         <Controls past={past} />
         {lines && <Legend past={past} lines={lines} colours={colours} both={found.chances !== null && found.score !== null} />}
       </div>
@@ -54,7 +54,7 @@ export function Timeline({ past, module }: { past: Past; module: BoardModule }) 
 
 function Empty({ past }: { past: Past }) {
   return (
-    <div class="nothing">
+    <div class="lb-nothing">
       {past.ended.value && past.review.state.value !== "done" && <StartReview past={past} brief />}
     </div>
   );
@@ -71,7 +71,7 @@ function Slider({ past, width, lines }: { past: Past; width: number; lines: Line
   const left = SIDE + (step / Math.max(last, 1)) * (width - 2 * SIDE);
   return (
     <>
-      <div class="here" style={{ left: `${left}px` }} />
+      <div class="lb-here" style={{ left: `${left}px` }} />
       <input
         type="range" min={0} max={last} value={step} aria-label={t("lb_step")} aria-valuetext={t("lb_step_of", { n: step, of: last })}
         onPointerDown={() => (pointer.current = true)} onPointerUp={() => (pointer.current = false)} onKeyDown={() => (pointer.current = false)}
@@ -93,7 +93,7 @@ function Legend({ past, lines, colours, both }: { past: Past; lines: Lines; colo
   // words: lb_kind_chances, lb_kind_points, lb_kind_score
   const kind = (of: Lines["kind"]) => tOf(of === "chances" && past.course.value?.alone ? "lb_kind_points" : `lb_kind_${of}`);
   return (
-    <div class="legend">
+    <div class="lb-legend">
       {both ? (
         <select aria-label={t("lb_plotted")} value={lines.kind} onChange={(event) => (wanted.value = event.currentTarget.value as Lines["kind"])}>
           <option value="chances">{kind("chances")}</option>
@@ -120,7 +120,7 @@ function Legend({ past, lines, colours, both }: { past: Past; lines: Lines; colo
 function Reviewing({ past }: { past: Past }) {
   const { state, done, of } = past.review;
   if (!past.ended.value || state.value === "done") return null;
-  if (state.value === "running") return <small class="far">{of.value ? t("lb_review_done", { n: done.value, of: of.value }) : t("lb_review_begins")}</small>;
+  if (state.value === "running") return <small class="lb-far">{of.value ? t("lb_review_done", { n: done.value, of: of.value }) : t("lb_review_begins")}</small>;
   return (
     <button type="button" class="quiet" onClick={() => ((tab.value = "review"), void past.review.start())}>
       {t("lb_review_start")}
