@@ -9,7 +9,7 @@ import { t } from "../words";
 import { playOn } from "./branch";
 import type { Past } from "./past";
 import { isError } from "./review";
-import { Sign, inWords, spokenOf } from "./reviewing";
+import { Reviewing, Sign, inWords, spokenOf } from "./reviewing";
 
 export function Bar({ past, module }: { past: Past; module: BoardModule }) {
   const ended = past.ended.value;
@@ -23,6 +23,7 @@ export function Bar({ past, module }: { past: Past; module: BoardModule }) {
         {better ? <Better past={past} module={module} /> : <Happened past={past} module={module} />}
       </div>
       <div class="row">
+        <Reviewing past={past} />
         {better && (
           <button type="button" onClick={() => past.go(past.step.peek() + 1)}>
             {t("lb_as_played")}
@@ -46,11 +47,11 @@ export function Bar({ past, module }: { past: Past; module: BoardModule }) {
 function Happened({ past, module }: { past: Past; module: BoardModule }) {
   const say = past.match.say.value!;
   const step = past.step.value;
-  const told = past.course.value?.steps[step - 1]?.told ?? [];
+  const made = past.course.value?.steps[step - 1];
   const judged = past.judged.value;
   const result = past.match.newest.value?.result;
   const atEnd = step === past.last.value;
-  const news = told.map((one) => say.told(one)).join(" ");
+  const news = made?.told?.map((one) => say.told(one)).join(" ") ?? silent(past, module);
   useEffect(() => {
     if (!past.playing.peek()) spoken.value = `${t("lb_step_of", { n: step, of: past.last.peek() })} ${news}`;
   }, [step, news]);
@@ -68,6 +69,14 @@ function Happened({ past, module }: { past: Past; module: BoardModule }) {
       )}
     </>
   );
+}
+
+/** A decision of which nothing is told, like the first half of a turn: what was chosen. */
+function silent(past: Past, module: BoardModule): string {
+  const step = past.step.value - 1;
+  const made = past.course.value?.steps[step];
+  if (!made?.text || made.actor < 0) return "";
+  return `${past.match.nameOf(made.actor)}: ${spokenOf(past, module, made.text, { step, seat: made.actor })}`;
 }
 
 /** The table before a decision, with the better one lit. */

@@ -43,6 +43,18 @@ function Running({ past }: { past: Past }) {
 const timeLeft = (seconds: number): string =>
   seconds < 90 ? t("lb_left_seconds", { n: Math.max(5, Math.ceil(seconds / 5) * 5) }) : t("lb_left_minutes", { n: Math.round(seconds / 60) });
 
+/** A way to the review, and how far it has come. */
+export function Reviewing({ past }: { past: Past }) {
+  const { state, done, of } = past.review;
+  if (!past.ended.value || state.value === "done") return null;
+  if (state.value === "running") return <small class="lb-far">{of.value ? t("lb_review_done", { n: done.value, of: of.value }) : t("lb_review_begins")}</small>;
+  return (
+    <button type="button" onClick={() => ((tab.value = "review"), void past.review.start())}>
+      {t("lb_review_start")}
+    </button>
+  );
+}
+
 export function ReviewPanel({ past, module }: { past: Past; module: BoardModule }) {
   const review = past.review;
   if (!past.ended.value) return <p>{t("lb_review_later")}</p>;

@@ -11,7 +11,7 @@ import { Controls } from "./controls";
 import { heightAt, type Lines, chances, score } from "./lines";
 import type { Past } from "./past";
 import { Plot, SIDE } from "./plot";
-import { StartReview, tab } from "./reviewing";
+import { StartReview } from "./reviewing";
 
 const HEIGHT = 92; // pixels; the style sheet knows it as --plot
 const LOW = 68; // on a phone
@@ -111,20 +111,7 @@ function Legend({ past, lines, colours, both }: { past: Past; lines: Lines; colo
           </li>
         ))}
       </ul>
-      <Reviewing past={past} />
     </div>
-  );
-}
-
-/** A way to the review, and how far it has come. */
-function Reviewing({ past }: { past: Past }) {
-  const { state, done, of } = past.review;
-  if (!past.ended.value || state.value === "done") return null;
-  if (state.value === "running") return <small class="lb-far">{of.value ? t("lb_review_done", { n: done.value, of: of.value }) : t("lb_review_begins")}</small>;
-  return (
-    <button type="button" class="quiet" onClick={() => ((tab.value = "review"), void past.review.start())}>
-      {t("lb_review_start")}
-    </button>
   );
 }
 
