@@ -23,6 +23,7 @@ from served import Served
 ROOT = Path(__file__).parents[1]
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 PATIENCE = 20  # seconds until something must be on the page
+LONG = 240  # seconds that a match may take on a busy machine
 DESKTOP, TABLET, PHONE = (1440, 900), (768, 1024), (360, 740)
 SEATS = {"soluna": 2, "solenia": 2, "solaris": 3, "guild-solo": 1}  # the fewest, against others
 SHORT = {"soluna": {"rounds": "single"}, "solaris": {"ending": "race"}}  # options that end soon
@@ -280,7 +281,7 @@ class Visitor:
     @property
     def decides(self):
         """Whether the page offers what the server has offered last."""
-        offered = self.state.get("legal") if self.state else None
+        offered = self.state.get("legal") if self.state and not self.over else None
         return bool(offered) and self.legal == offered
 
     def button(self, name, **how):
@@ -328,15 +329,15 @@ def taste(legal, random):
 def play_out(*people, seed=1, between=lambda decisions: None):
     """A whole match: whoever can, decides. *between* is called before each decision. How many."""
     random = Random(seed)
-    end = time.monotonic() + 240
+    end = time.monotonic() + LONG
     decisions = 0
     while not all(one.over for one in people):
         assert time.monotonic() < end, [one.state and one.state["n"] for one in people]
         for one in people:
-            if not one.over and one.decides:
+            if one.decides:
                 between(decisions)
-                one.until(lambda one=one: one.decides, "a decision")
-                one.play(taste(one.legal, random))
+                one.until(lambda one=one: one.state, "coming back")
+                one.play(taste(one.state["legal"], random))
                 decisions += 1
-        people[0].page.wait_for_timeout(5)
+        people[0].page.wait_for_timeout(2)
     return decisions
