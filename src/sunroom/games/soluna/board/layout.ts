@@ -43,7 +43,7 @@ export function layout(room: { width: number; height: number }, choosing: boolea
     const down = head + rowHeight * (row + 1) - rx * FLAT * 1.16 * scale;
     return { x: width / 2 + across * (0.5 + scale / 2) + offX * rx, y: down + offY * rx * 0.6, rx: rx * scale };
   });
-  return { width, height, wide, head, foot, places, rise: rowHeight / rx - 2 * FLAT + 0.16 };
+  return { width, height, wide, head, foot, places, rise: rowHeight / rx - 2 * FLAT - 0.06 };
 }
 
 /** Half the width of a disc that fits into a grid; towers of one disc need less room above them. */
