@@ -1,36 +1,44 @@
 // Everything that can be played, as a list of sentences: for the keyboard, for screen readers, for who likes to read.
 
-import { useComputed } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { BoardModule } from "../board";
-import { attempt } from "../notice";
 import { t } from "../words";
+import { useKeptFocus } from "./focus";
 import { lit } from "./light";
 import type { Match } from "./match";
 
-export function Actions({ match, module }: { match: Match; module: BoardModule }) {
-  const legal = useComputed(() => match.legal.value).value;
+const unfolded = signal(false); // who plays with the list has it open in the next turn too
+
+interface ActionsProps {
+  match: Match;
+  module: BoardModule;
+  legal: readonly string[];
+  play: (text: string, at: Element) => void;
+}
+
+export function Actions({ match, module, legal, play }: ActionsProps) {
+  const list = useRef<HTMLDetailsElement>(null);
+  useKeptFocus(list, unfolded.value ? "[data-action]" : "summary");
   const field = useRef<HTMLInputElement>(null);
   const say = match.say.value!;
   const view = match.shown.value?.view;
-  const game = match.about.value!.game;
-  if (legal.length === 0) return null;
-  const play = (text: string, at: Element) => void attempt(() => match.play(text), at, game);
+  const light = (text: string) => () => (lit.value = module.marks?.(text, view) ?? [text]);
+  const dim = () => (lit.value = []);
   const type = (event: Event) => {
     event.preventDefault();
     const text = field.current?.value.trim();
     if (text && field.current) play(text, field.current);
   };
   return (
-    <details class="actions">
+    <details ref={list} class="actions" hidden={legal.length === 0} open={unfolded.value} onToggle={(event) => (unfolded.value = event.currentTarget.open)}>
       <summary>{t("actions", { n: legal.length })}</summary>
       <ul>
         {legal.map((text) => (
           <li key={text}>
             <button
               type="button" data-action={text} onClick={(event) => play(text, event.currentTarget)}
-              onFocus={() => (lit.value = module.marks?.(text, view) ?? [text])} onBlur={() => (lit.value = [])}
-              onPointerEnter={() => (lit.value = module.marks?.(text, view) ?? [text])} onPointerLeave={() => (lit.value = [])}
+              onFocus={light(text)} onBlur={dim} onPointerEnter={light(text)} onPointerLeave={dim}
             >
               {module.phrase(text, view, say)} <code>{text}</code>
             </button>

@@ -99,7 +99,7 @@ export class Match {
     const seats = this.about.value?.seats ?? [];
     const info = seats[seat];
     // For somebody who is out an opponent plays on; the name stays.
-    if (info?.kind !== "ai" || info.name || info.out) return info?.name ?? (info?.yours && seats.filter((one) => one.yours).length === 1 ? t("you_name") : t("seat", { n: seat + 1 }));
+    if (info?.kind !== "ai" || info.name || info.out) return info?.name ?? t("seat", { n: seat + 1 });
     const alike = seats.filter((one) => one.kind === "ai" && one.level === info.level).length;
     const level = tOf(info.level ?? "");
     return alike > 1 ? `${level} ${seat + 1}` : level;

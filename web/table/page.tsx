@@ -1,9 +1,8 @@
 // The table: a board with everything that people need around it.
 
-import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import boards from "made:boards";
-import type { BoardModule } from "../board";
+import type { BoardModule, BoardProps } from "../board";
 import { attempt, spoken } from "../notice";
 import { chime } from "../sound";
 import { Shell } from "../shell";
@@ -15,15 +14,15 @@ import { Match } from "./match";
 import { Menu } from "./menu";
 import { LogAndChat } from "./rail";
 import { Seats } from "./seats";
+import { useKeptFocus } from "./focus";
 import { useHighlight } from "./light";
 import { WhatIsThis, asking } from "../learn/what";
 import type { ComponentChildren } from "preact";
 
-/** What a tutorial does to a table: fewer choices, and a word about each. */
+/** What a tutorial puts in the place of bar and menu. */
 export interface Coach {
-  allows: (text: string) => boolean;
-  panel: ComponentChildren;
-  played: (text: string) => void;
+  panel: (choices: ComponentChildren) => ComponentChildren;
+  extra: ComponentChildren;
 }
 
 export default function TablePage({ id, signKey }: { id: string; signKey: string }) {
@@ -60,10 +59,12 @@ export function Table({ match, coach }: { match: Match; coach?: Coach }) {
         </main>
       </Shell>
     );
+  const legal = match.legal.value;
+  const play = (text: string, at?: Element | null) => void attempt(() => match.play(text), at, about.game);
   const curtain = match.elsewhere.value && match.curtained() && state.status === "playing";
   return (
-    <Shell game={about.game} title={say("title")} extra={<Menu match={match} module={module} />}>
-      <main class={`table ${match.decides.value ? "yours" : ""} ${asking.value ? "asking" : ""}`} data-game={about.game}>
+    <Shell game={about.game} title={say("title")} extra={coach ? coach.extra : <Menu match={match} module={module} />}>
+      <main class={`table ${match.decides.value ? "yours" : ""} ${asking.value ? "asking" : ""} ${coach ? "coached" : ""}`} data-game={about.game}>
         <h1 class="unseen">{say("title")}</h1>
         <Seats match={match} module={module} />
         {state.status === "gathering" ? (
@@ -73,12 +74,14 @@ export function Table({ match, coach }: { match: Match; coach?: Coach }) {
         ) : curtain ? (
           <Curtain match={match} />
         ) : (
-          <Stage match={match} module={module} coach={coach} />
+          <Stage match={match} module={module} legal={legal} play={play} />
         )}
-        {coach?.panel}
-        <Bar match={match} module={module} />
-        <LogAndChat match={match} module={module} />
-        {!curtain && state.view !== undefined && <Actions match={match} module={module} />}
+        {coach ? (
+          coach.panel(<Actions match={match} module={module} legal={legal} play={play} />)
+        ) : (
+          <Bar match={match} module={module} legal={curtain ? [] : legal} play={play} />
+        )}
+        <LogAndChat match={match} module={module} curtain={curtain} />
       </main>
       <WhatIsThis game={about.game} />
     </Shell>
@@ -106,20 +109,20 @@ export function useRoom() {
   return { ref, room };
 }
 
-function Stage({ match, module, coach }: { match: Match; module: BoardModule; coach: Coach | undefined }) {
+interface StageProps {
+  match: Match;
+  module: BoardModule;
+  legal: readonly string[];
+  play: BoardProps["play"];
+}
+
+function Stage({ match, module, legal, play }: StageProps) {
   const { ref, room } = useRoom();
   const state = match.shown.value!;
   const say = match.say.value!;
   const about = match.about.value!;
   useHighlight(ref);
-  const legal = useComputed(() => match.legal.value).value.filter((text) => coach?.allows(text) ?? true);
-  const busy = useSignal(false);
-  const play = async (text: string, at?: Element | null) => {
-    if (busy.value) return;
-    busy.value = true;
-    await attempt(() => match.play(text).then(() => coach?.played(text)), at, about.game);
-    busy.value = false;
-  };
+  useKeptFocus(ref, ".spot.can");
   return (
     <section ref={ref} class="stage" aria-label={t("the_table")}>
       {room.width > 0 && state.view !== undefined && (

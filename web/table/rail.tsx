@@ -11,7 +11,7 @@ import type { Match } from "./match";
 type Tab = "log" | "chat" | "words";
 const tab = signal<Tab>("log");
 
-export function LogAndChat({ match, module }: { match: Match; module: BoardModule }) {
+export function LogAndChat({ match, module, curtain }: { match: Match; module: BoardModule; curtain: boolean }) {
   const alone = match.about.value!.seats.filter((seat) => seat.kind !== "ai").length < 2;
   const tabs: Tab[] = alone ? ["log", "words"] : ["log", "chat", "words"];
   const shown = tabs.includes(tab.value) ? tab.value : "log";
@@ -27,7 +27,7 @@ export function LogAndChat({ match, module }: { match: Match; module: BoardModul
       <div id="rail-panel" role="tabpanel" aria-labelledby={`tab-${shown}`} tabIndex={0} class="panel">
         {shown === "log" && <Log match={match} />}
         {shown === "chat" && <Talk match={match} />}
-        {shown === "words" && <InWords match={match} module={module} />}
+        {shown === "words" && !curtain && <InWords match={match} module={module} />}
       </div>
     </aside>
   );
@@ -36,6 +36,7 @@ export function LogAndChat({ match, module }: { match: Match; module: BoardModul
 function Log({ match }: { match: Match }) {
   const say = match.say.value!;
   const entries = match.log.value;
+  const origin = match.about.value?.origin;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const panel = list.current?.parentElement;
@@ -44,6 +45,11 @@ function Log({ match }: { match: Match }) {
   const light = (names: readonly string[]) => () => (lit.value = names);
   return (
     <ol ref={list} class="log" data-testid="log">
+      {origin && (
+        <li>
+          <a href={`/match/${origin.match}/look-back?step=${origin.step}`}>{t("lb_branched_from", { n: origin.step })}</a>
+        </li>
+      )}
       {entries.flatMap((entry) =>
         entry.told.map((message, n) => (
           <li key={`${entry.n}-${n}`} onPointerEnter={light(named([message]))} onPointerLeave={light([])}>

@@ -24,7 +24,7 @@ export function Seats({ match, module }: { match: Match; module: BoardModule }) 
             <Emblem seat={n} colour={state.view !== undefined ? module.colour?.(state.view, n) : undefined} />
             <span class="who">
               {free ? t("free") : match.nameOf(n)}
-              {seat.yours && about.seats.length > 1 && match.nameOf(n) !== t("you_name") && <small> {t("you_mark")}</small>}
+              {seat.yours && about.seats.length > 1 && <small> {t("you_mark")}</small>}
               {seat.out && <small> {t(`out_${seat.out}`)}</small>}
             </span>
             {score !== undefined && <b class="score">{score}</b>}
