@@ -22,17 +22,19 @@ export const FLAT = 0.56; // a circle on the table, seen from the chair
 const BACK = 0.86; // the far row is this much smaller
 const THICK = 0.24; // of a disc, in half widths
 const MARGIN = 0.03;
+const GRIDS: [columns: number, rows: number][] = [[4, 3], [3, 4], [6, 2]]; // the one with the largest discs is taken
 
 // Discs come to rest where they like: a little off the grid, in parts of half a width.
 const OFF = [[-6, 3], [5, -4], [-3, 5], [6, 2], [4, -2], [-5, 4], [5, 5], [-4, -3], [3, 4], [-6, -2], [4, 3], [-2, -4]].map(([x, y]) => [(x ?? 0) / 100, (y ?? 0) / 100]);
 
 export function layout(room: { width: number; height: number }, choosing: boolean): Layout {
-  const { width, height } = room;
-  const wide = width >= 640;
-  const head = wide ? 68 : 46;
-  const foot = !choosing ? 0 : wide ? 104 : 70;
+  const width = Math.max(room.width, 280);
+  const height = Math.max(room.height, 240);
+  const wide = width >= 640 && height >= 480;
+  const head = wide ? 68 : 44;
+  const foot = !choosing ? 0 : wide ? 104 : height < 300 ? 56 : 70;
   const most = { width, height: height - head - foot };
-  const [columns, rows] = half(most, 4, 3, choosing) >= half(most, 3, 4, choosing) ? [4, 3] : [3, 4];
+  const [columns, rows] = GRIDS.reduce((best, grid) => (half(most, ...grid, choosing) > half(most, ...best, choosing) ? grid : best));
   const rx = half(most, columns, rows, choosing);
   const rowHeight = (most.height - 10) / rows;
   const places = [...PLACES].map((_, n) => {
@@ -43,7 +45,7 @@ export function layout(room: { width: number; height: number }, choosing: boolea
     const down = head + rowHeight * (row + 1) - rx * FLAT * 1.16 * scale;
     return { x: width / 2 + across * (0.5 + scale / 2) + offX * rx, y: down + offY * rx * 0.6, rx: rx * scale };
   });
-  return { width, height, wide, head, foot, places, rise: rowHeight / rx - 2 * FLAT + 0.16 };
+  return { width, height, wide, head, foot, places, rise: rowHeight / rx - 2 * FLAT - 0.06 };
 }
 
 /** Half the width of a disc that fits into a grid; towers of one disc need less room above them. */
