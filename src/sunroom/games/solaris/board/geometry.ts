@@ -37,6 +37,7 @@ export interface Geometry {
   /** The light that falls from the giant on a station. */
   ray: (place: number) => string;
   piece: number; // the size of bridges and shuttles
+  docked: number; // the size of a docked shuttle
   laser: (n: number, fields: number) => Point;
   laserMarker: (fields: number) => number;
   laserGroove: string;
@@ -100,6 +101,7 @@ export function orbit(): Geometry {
     spare: (n) => ({ x: 34 + 50 * n, y: 682 }),
     hangar: (n) => ({ x: 642 + 50 * (n % 2), y: 630 + 52 * Math.floor(n / 2) }),
     piece: 40,
+    docked: 36,
     laser: (n, fields) => polar(centre, 112, -90 + ((n + 0.5) * 360) / fields),
     laserMarker: (fields) => Math.min(26, 620 / fields),
     laserGroove: `${arc(centre, 112, -90, 90)} ${arc(centre, 112, 90, 270)}`,
@@ -151,10 +153,11 @@ export function loop(width: number, height: number): Geometry {
       const x = place < 3 ? here.x + tile.w + gap / 2 : here.x - gap / 2;
       return { x, y: here.y + (place < 3 ? tile.h - piece / 2 - 3 : piece / 2 + 3), angle: 0, length: gap + 6 };
     },
-    dock: (place, n, of) => ({ x: corner(place).x + tile.w * 0.5 + (n - (of - 1) / 2) * piece * 1.1, y: place < 3 ? corner(place).y + tile.h + 6 : corner(place).y - 6 }),
+    dock: (place, n) => ({ x: corner(place).x + tile.w - 22 - n * 34, y: headAt(place) }),
     spare: (n) => ({ x: rim + piece * 0.7 + n * piece * 1.25, y: shelf }),
     hangar: (n) => ({ x: width - rim - piece * 0.7 - (3 - n) * piece * 1.2, y: shelf }),
     piece,
+    docked: 30,
     laser: (n, fields) => ({ x: rim + 6 + ((n + 0.5) * (width - 2 * rim - 12)) / fields, y: laserY }),
     laserMarker: (fields) => Math.min(26, (width - 2 * rim - 12) / fields - 1),
     laserGroove: `M${rim + 12} ${laserY}H${width - rim - 12}`,
@@ -183,6 +186,7 @@ export function ladder(width: number, height: number): Geometry {
   return {
     width, height, marker, piece,
     tight: true,
+    docked: 20,
     lift: 3.5,
     digits: 12,
     field: (place, track, n) => ({ x: corner(place).x + 3 + step * (n + 0.5), y: corner(place).y + line[track] }),
@@ -198,7 +202,7 @@ export function ladder(width: number, height: number): Geometry {
       if (here.y === next.y) return { x, y: place === 1 ? piece / 2 + 2 : height - piece / 2 - 2, angle: 0, length: mid + 6 };
       return { x: here.x + tile.w - piece * 0.62, y: Math.max(here.y, next.y) - gap / 2, angle: 90, length: gap + piece };
     },
-    dock: (place, n) => ({ x: corner(place).x + 50 + n * piece * 0.86, y: corner(place).y + tile.h - head / 2 }),
+    dock: (place, n) => ({ x: corner(place).x + 46 + n * 24, y: corner(place).y + tile.h - head / 2 }),
     spare: () => null,
     hangar: () => null,
     ray: () => "",

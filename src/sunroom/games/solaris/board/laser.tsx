@@ -25,9 +25,11 @@ export function Laser({ c, g }: { c: Choice; g: Geometry }) {
         return (
           <g key={n} transform={`translate(${at.x} ${at.y})`} class={n === view.goal ? "goal" : ""}>
             {n === view.goal && <circle r={size / 2 + 3} />}
-            <text y={digits * 0.36} font-size={digits}>
-              {n}
-            </text>
+            {(!g.tight || n % 2 === 1) && (
+              <text y={digits * 0.36} font-size={digits}>
+                {n}
+              </text>
+            )}
           </g>
         );
       })}

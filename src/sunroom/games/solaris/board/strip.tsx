@@ -27,7 +27,7 @@ export function Strip({ c, small }: { c: Choice; small: boolean }) {
   if (view.phase === "action" && c.legal.length > 0) return <Actions c={c} />;
   return (
     <section class="strip">
-      <SoFar c={c} />
+      {!(small && ["amount", "rob"].includes(view.phase) && c.legal.length > 0) && <SoFar c={c} />}
       <div class="chips">
         {c.picked && view.phase === "charge" && <Charges c={c} />}
         {c.legal.filter((text) => /^\d$/.test(text)).map((text) => (
