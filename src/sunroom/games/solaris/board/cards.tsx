@@ -43,6 +43,11 @@ export function Deck({ c, told, children }: { c: Choice; told: readonly Told[]; 
   const swaps = view.phase === "action" && c.legal.includes("swap");
   return (
     <section class="deck" aria-label={say("board_deck")}>
+      {(["board_cap_pile", "board_tab_deck", "board_cap_discards"] as const).map((id) => (
+        <span key={id} class="caption" aria-hidden="true">
+          {say(id)}
+        </span>
+      ))}
       <Pick c={c} class="card pile" data-place="pile" plays="pile" label={say("board_pile", { n: view.pile })} name="pile" rule={view.reconstructed ? "LAR-2.1 LAR-8.4 LAR-1.2a" : "LAR-2.1 LAR-8.4"}>
         <CardBack />
         <b>{view.pile}</b>

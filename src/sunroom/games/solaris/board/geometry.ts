@@ -90,10 +90,10 @@ export function orbit(): Geometry {
     grows: (place, track) => polar({ x: 0, y: 0 }, track === "outer" ? 1 : -1, middle(place)),
     outline: (place) => sector(centre, 176, 345, middle(place) - half, middle(place) + half, 16),
     groove: (place, track) => arc(centre, radius[track], along(place, 0), along(place, 7)),
-    icon: (place) => ({ ...polar(centre, 197, middle(place)), size: 29 }),
+    icon: (place) => ({ ...polar(centre, 195, middle(place)), size: 28 }),
     name: (place) => {
       const [from, to] = [middle(place) - half, middle(place) + half];
-      return { d: below(place) ? arc(centre, 232, to, from) : arc(centre, 219, from, to), size: 17 };
+      return { d: below(place) ? arc(centre, 229, to, from) : arc(centre, 216, from, to), size: 17 };
     },
     chips: (place) => [-13, 13].map((turn) => polar(centre, 228, middle(place) + turn)),
     bridge: (place) => ({ ...polar(centre, 262, middle(place) + 30), angle: middle(place) + 120, length: 58 }),

@@ -57,8 +57,8 @@ function Actions({ c }: { c: Choice }) {
     <section class="strip acts" aria-label={c.say("board_actions")}>
       {ACTIONS.map((action) => (
         <Pick
-          key={action} c={c} class={`act ${card && !suits(c, action, card) ? "dim" : ""}`} can={c.legal.includes(action)} label={phrase(action, view, c.say)} name={action} rule={RULES[action]}
-          data-plays={action} onPick={(at) => c.act(action, at)}
+          key={action} c={c} class={`act ${card && !suits(c, action, card) ? "dim" : ""}`} plays={action} label={phrase(action, view, c.say)} name={action} rule={RULES[action]}
+          onPick={(at) => c.act(action, at)}
         >
           <svg viewBox="0 0 24 24" aria-hidden="true">
             {action === "use" && view.active ? (
