@@ -12,6 +12,8 @@ export interface Geometry {
   height: number;
   /** Whether there is so little room that only what must be shown is. */
   tight?: boolean;
+  /** Whether it is a real ring, with free corners. */
+  wide?: boolean;
   /** The diameter of a marker, and how far one on top of another is shifted. */
   marker: number;
   lift: number;
@@ -83,6 +85,7 @@ export function orbit(): Geometry {
   return {
     width: 720,
     height: 720,
+    wide: true,
     marker: 27,
     lift: 8,
     digits: 16,

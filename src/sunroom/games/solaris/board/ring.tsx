@@ -111,12 +111,12 @@ function StationPart({ c, g, station, place, eye }: Part & { station: Station; p
       <g class="sign" transform={`translate(${icon.x} ${icon.y})`}>
         <Icon station={station.name} size={icon.size} />
       </g>
-      {station.shuttles.length < (g.tight ? 1 : g.width === g.height ? 5 : 2) && (
+      {(g.wide || station.shuttles.length < (g.tight ? 1 : 3)) && (
         <>
           <path id={`solaris-name-${place}`} d={name.d} fill="none" />
-          <text class={g.height === g.width ? "name" : "name from-left"} font-size={name.size} >
-            <textPath href={`#solaris-name-${place}`} startOffset={g.height === g.width ? "50%" : "0"}>
-              {say(g.tight ? `board_short_${station.name}` : station.name)}
+          <text class={g.wide ? "name" : "name from-left"} font-size={name.size} >
+            <textPath href={`#solaris-name-${place}`} startOffset={g.wide ? "50%" : "0"}>
+              {say(g.tight || (!g.wide && station.shuttles.length > 0) ? `board_short_${station.name}` : station.name)}
             </textPath>
           </text>
         </>
