@@ -19,8 +19,8 @@ export function Hand({ c }: { c: Choice }) {
       {view.hand.map((card) => {
         const copy = seen.get(card) ?? 0;
         seen.set(card, copy + 1);
-        const can = view.phase !== "take" && textsOf(card, c.legal).length > 0 && fits(c, card);
-        const dim = c.legal.length > 0 && !can && !["action", "take", "rob", "amount", "spread", "dock"].includes(view.phase);
+        const can = !["take", "chance"].includes(view.phase) && textsOf(card, c.legal).length > 0 && fits(c, card);
+        const dim = c.legal.length > 0 && !can && ["fill", "move", "charge", "fire", "swap", "discard"].includes(view.phase);
         return (
           <Pick
             key={`${card} ${copy}`} c={c} class={`card ${dim ? "dim" : ""}`} data-piece={`hand-${card}-${copy}`} data-station={stationOf(card)} data-colour={colourOf(card)}
