@@ -1,8 +1,9 @@
 """Learning in a real browser: tutorials, "What is this?", rules to read and behind refusals."""
 
 import pytest
-from browser import PHONE, SEATS
 from playwright.sync_api import expect
+
+from browser import PHONE, SEATS
 
 
 def coach(person):
