@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { Emblem } from "../art/emblem";
+import { NameField } from "../home/me";
 import { attempt } from "../notice";
 import { go } from "../router";
 import { api } from "../server";
@@ -32,6 +33,7 @@ export function Invite({ match }: { match: Match }) {
           </li>
         ))}
       </ul>
+      {match.mine.value.length > 0 && <NameField />}
       {!about.host && match.mine.value.length > 0 && (
         <button type="button" onClick={(event) => void attempt(() => match.send({ t: "leave" }).then(() => go("/")), event.currentTarget)}>
           {t("leave")}
