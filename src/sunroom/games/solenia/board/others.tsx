@@ -49,7 +49,7 @@ function Full({ table, seat, box, name }: Shown & { box: Box }) {
   const noted = tiles.length > 0 && box.height > 100;
   const height = box.height - (noted ? 24 : 0);
   const left = box.width - SLOTS - 10;
-  const stacked = height > 96 && left < 280; // the purse below the name
+  const stacked = height > 76 && left < 280; // the purse below the name
   const line = height * (stacked ? 0.2 : 0.28);
   return (
     <>

@@ -17,7 +17,7 @@ export function ScoreSheet({ table, box }: { table: Table; box: Box }) {
   const { view, say, who } = table;
   const rows = view.players.map(sums);
   const columns = COLUMNS.filter((column) => column !== "slots" || rows.some((row) => row.slots !== 0));
-  const head = Math.min(box.width * 0.26, 150);
+  const head = Math.min(box.width * 0.22, 150);
   const width = (box.width - head - 10) / columns.length;
   const height = Math.min(box.height / (rows.length + 1 + (view.rank ? 1 : 0)), 32);
   const x = (n: number) => box.x + head + (n + 1) * width - 8;
@@ -33,7 +33,7 @@ export function ScoreSheet({ table, box }: { table: Table; box: Box }) {
         <g key={seat} transform={`translate(0 ${box.y + (seat + 1) * height})`}>
           <Badge seat={seat} x={box.x + 18} y={height / 2} />
           <text x={box.x + 34} y={height * 0.7}>
-            {who(seat).slice(0, 12)}
+            {who(seat).slice(0, Math.max(Math.floor((head - 34 + width / 2) / 8), 4))}
           </text>
           {columns.map((column, n) => (
             <text key={column} class={column} x={x(n)} y={height * 0.7} text-anchor="end">
