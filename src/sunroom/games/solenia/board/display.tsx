@@ -61,7 +61,7 @@ export function Display({ table, box }: { table: Table; box: Box }) {
   const places = Math.max(3, ...ROWS.map((row) => view.display[row].filter(Boolean).length), view.players.length === 4 ? 4 : 3);
   const head = box.width > 300 ? 32 : 24;
   const width = (box.width - head) / places;
-  const height = Math.min(box.height / 2, 126);
+  const height = Math.min(box.height / 2, 140);
   const top = box.y + Math.max((box.height - 2 * height) / 4, 0);
   return (
     <g class="display" data-rule="LEN-2.3 LEN-5.2 LEN-5.4">
