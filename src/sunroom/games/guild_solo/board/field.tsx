@@ -4,7 +4,7 @@ import type { Say } from "@web/words";
 import { Coin, Mine, Seal, Sign, Star, Tile } from "./art";
 import { COIN_GOES, conditionOf, fieldNamed, hasToken, letters, nameOf, printed, ruleOf, tileKey, type Field, type Props, type Row, type View } from "./view";
 
-// words: board_asks_jar, board_asks_hand, board_asks_trade, board_asks_exploration, board_asks_civil, board_asks_combat, board_asks_cards, board_asks_goods, board_asks_types
+// words: board_asks_jar, board_asks_hand, board_asks_trade, board_asks_exploration, board_asks_civil, board_asks_combat, board_asks_cards, board_asks_goods, board_asks_types, board_asks_other
 interface FieldProps extends Pick<Props, "view" | "legal" | "play" | "say"> {
   row: Row;
   field: Field;

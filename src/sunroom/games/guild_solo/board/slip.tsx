@@ -66,7 +66,8 @@ function AskSwap({ view, legal, play, say }: Part) {
   const guild = view.queue[0];
   const aim = view.outlook?.coming[0];
   const swaps = view.outlook?.swaps ?? {};
-  const best = Math.max(...Object.values(swaps).map((chance) => chance.value));
+  const values = Object.values(swaps).map((chance) => chance.value);
+  const best = Math.min(...values) < Math.max(...values) ? Math.max(...values) : undefined;
   const share = (name: string) => {
     const chance = swaps[name];
     return chance && <span class={`gs-share ${chance.value === best ? "best" : ""}`}>{percent(chance.value)}</span>;
@@ -210,7 +211,7 @@ function AskMedal({ view, legal, play, say }: Part) {
         {MEDALS.map((medal) => (
           <Answer key={medal} plays={medal} name={`${medal} item_${medal}`} legal={legal} play={play}>
             <Sign name={medal} />
-            <span>{say(`item_${medal}`)}</span> <b>{view.ledger?.[medal]}</b>
+            <span>{say(`board_asks_${medal}`)}</span> <b>{view.ledger?.[medal]}</b>
           </Answer>
         ))}
       </div>
