@@ -31,7 +31,7 @@ from .refusals import (
     NotYours,
     TooMany,
     Unknown,
-    rules_in,
+    rules_of,
     status_of,
 )
 from .reviews import Reviews
@@ -224,8 +224,7 @@ def said_of(live: Live, told: Message, names: tuple[str, ...]) -> dict[str, Any]
 
 
 def refused(why: Refusal, ref: int, language: str) -> Refused:
-    text = why.say(language)
-    return Refused(ref, status_of(why), why.message.id, text, rules_in(text))
+    return Refused(ref, status_of(why), why.message.id, why.say(language), rules_of(why))
 
 
 def signed_in(person: str | None) -> str:

@@ -52,14 +52,16 @@ def export(live: Live, names: Sequence[str], happened: Sequence[Happened]) -> st
     return matchfile.text(file)
 
 
-async def import_file(house: House, person: str, text: str) -> str:
-    """A match from a file, kept by whoever brings it; one that is not over can be played on."""
+async def import_file(house: House, person: str, text: str, called: str = "file") -> str:
+    """A match from a file, kept by whoever brings it; one that is not over can be played on.
+    What is wrong with it is told by the name that it is *called*.
+    """
     folder = None
-    digest_ = matchfile.components_of(text, "file")
+    digest_ = matchfile.components_of(text, called)
     if digest_:
         game = await house.boxes.brought_box(digest_, house)
         folder = house.boxes.folder / game.pieces
-    match = await asyncio.to_thread(matchfile.loads, text, "file", folder)
+    match = await asyncio.to_thread(matchfile.loads, text, called, folder)
     names = checked_names(match.names)
     seats = [imported_seat(match, n, name, person) for n, name in enumerate(names)]
     row = new_row(

@@ -249,6 +249,8 @@ class Live:
         seat = self.seats[event.seat]
         seat.kind = PERSON
         seat.people = [*seat.people, event.person] if event.also else [event.person]
+        if not event.also:
+            seat.name = None  # of whoever sat there before
 
     def _left_seat(self, event: ev.Left) -> None:
         seat = self.seats[event.seat]

@@ -234,6 +234,9 @@ async def file(request: Request[Any, Any, Any], id: MatchId, key: KeyText = "") 
 
 class Import(msgspec.Struct, forbid_unknown_fields=True):
     file: Annotated[str, Meta(min_length=1, max_length=wire.LARGEST_BODY)]
+    name: Annotated[str, Meta(min_length=1, max_length=100)] = (
+        "file"  # as whoever brings it knows it
+    )
 
 
 class Imported(msgspec.Struct):
@@ -245,4 +248,4 @@ async def bring_file(request: Request[Any, Any, Any], data: JSONBody[Import]) ->
     """Bring a match file: it goes into one's archive; one that is not over can be played on."""
     desk = admit(request, creates=True)
     person = signed_in(await asking(request))
-    return Imported(await files.import_file(desk.house, person, data.file))
+    return Imported(await files.import_file(desk.house, person, data.file, data.name))
