@@ -19,8 +19,8 @@ export function Hand({ c }: { c: Choice }) {
       {view.hand.map((card) => {
         const copy = seen.get(card) ?? 0;
         seen.set(card, copy + 1);
-        const can = view.phase !== "take" && textsOf(card, c.legal).length > 0 && fits(c, card);
-        const dim = c.legal.length > 0 && !can && !["action", "take", "rob", "amount", "spread", "dock"].includes(view.phase);
+        const can = !["take", "chance"].includes(view.phase) && textsOf(card, c.legal).length > 0 && fits(c, card);
+        const dim = c.legal.length > 0 && !can && ["fill", "move", "charge", "fire", "swap", "discard"].includes(view.phase);
         return (
           <Pick
             key={`${card} ${copy}`} c={c} class={`card ${dim ? "dim" : ""}`} data-piece={`hand-${card}-${copy}`} data-station={stationOf(card)} data-colour={colourOf(card)}
@@ -43,6 +43,11 @@ export function Deck({ c, told, children }: { c: Choice; told: readonly Told[]; 
   const swaps = view.phase === "action" && c.legal.includes("swap");
   return (
     <section class="deck" aria-label={say("board_deck")}>
+      {(["board_cap_pile", "board_tab_deck", "board_cap_discards"] as const).map((id) => (
+        <span key={id} class="caption" aria-hidden="true">
+          {say(id)}
+        </span>
+      ))}
       <Pick c={c} class="card pile" data-place="pile" plays="pile" label={say("board_pile", { n: view.pile })} name="pile" rule={view.reconstructed ? "LAR-2.1 LAR-8.4 LAR-1.2a" : "LAR-2.1 LAR-8.4"}>
         <CardBack />
         <b>{view.pile}</b>

@@ -27,7 +27,7 @@ export function Strip({ c, small }: { c: Choice; small: boolean }) {
   if (view.phase === "action" && c.legal.length > 0) return <Actions c={c} />;
   return (
     <section class="strip">
-      <SoFar c={c} />
+      {!(small && ["amount", "rob"].includes(view.phase) && c.legal.length > 0) && <SoFar c={c} />}
       <div class="chips">
         {c.picked && view.phase === "charge" && <Charges c={c} />}
         {c.legal.filter((text) => /^\d$/.test(text)).map((text) => (
@@ -57,8 +57,8 @@ function Actions({ c }: { c: Choice }) {
     <section class="strip acts" aria-label={c.say("board_actions")}>
       {ACTIONS.map((action) => (
         <Pick
-          key={action} c={c} class={`act ${card && !suits(c, action, card) ? "dim" : ""}`} can={c.legal.includes(action)} label={phrase(action, view, c.say)} name={action} rule={RULES[action]}
-          data-plays={action} onPick={(at) => c.act(action, at)}
+          key={action} c={c} class={`act ${card && !suits(c, action, card) ? "dim" : ""}`} plays={action} label={phrase(action, view, c.say)} name={action} rule={RULES[action]}
+          onPick={(at) => c.act(action, at)}
         >
           <svg viewBox="0 0 24 24" aria-hidden="true">
             {action === "use" && view.active ? (

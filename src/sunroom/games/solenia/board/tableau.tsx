@@ -30,7 +30,7 @@ export function Tableau({ table, box }: { table: Table; box: Box }) {
   const storage = compact ? 0 : Math.min(58, Math.max(46, box.height * 0.22));
   const rows = box.height - head - foot - storage - (compact ? 0 : 14);
   return (
-    <g class={`tableau seat-${me}`} data-rule={view.side === "summer" ? "LEN-5.3 LEN-5.5" : "LEN-9.1 LEN-9.4"}>
+    <g class="tableau" data-seat={me} data-rule={view.side === "summer" ? "LEN-5.3 LEN-5.5" : "LEN-9.1 LEN-9.4"}>
       {!compact && <rect class="sheet" x={box.x} y={box.y} width={box.width} height={box.height} rx="14" />}
       {!compact && <Head table={table} box={box} />}
       <Slots table={table} box={{ x: box.x + (compact ? 0 : 8), y: box.y + head + (compact ? 0 : 4), width: box.width - (compact ? 0 : 16), height: rows }} />
@@ -306,6 +306,7 @@ function StoredGood({ table, good, n, x, y, width, height }: StoredProps) {
   return (
     <g transform={`translate(${x} ${y})`}>
       <Spot plays={gives ? good : undefined} legal={legal} play={play} name={good} rule="LEN-3.4 LEN-4.2 LEN-7.3" label={say(good)}>
+        <rect class="reach" x={-Math.max(width + 6, 44) / 2} y={-height / 2 - 4} width={Math.max(width + 6, 44)} height={height + 8} />
         <g data-piece={`good-${me}-${good}-${n}`}>
           <rect class={`token ${good}`} x={-width / 2} y={-height / 2} width={width} height={height} rx="8" />
           <GoodShape good={good} size={Math.min(width - 6, height - 6, 36)} />
