@@ -182,7 +182,7 @@ function ByHand({ c }: { c: Choice }) {
   return (
     <section class="strip by-hand">
       {c.legal.map((text) => (
-        <Pick key={text} c={c} class={isCard(text) ? "card" : "chip"} plays={text} label={phrase(text, c.view, c.say)}>
+        <Pick key={text} c={c} class={isCard(text) ? "lar-card" : "chip"} plays={text} label={phrase(text, c.view, c.say)}>
           {isCard(text) ? <CardFace card={text} say={c.say} /> : phrase(text, c.view, c.say)}
         </Pick>
       ))}
