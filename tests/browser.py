@@ -22,7 +22,7 @@ from served import Served
 
 ROOT = Path(__file__).parents[1]
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-PATIENCE = 20  # seconds until something must be on the page
+PATIENCE = 30  # seconds until something must be on the page
 LONG = 240  # seconds that a match may take on a busy machine
 DESKTOP, TABLET, PHONE = (1440, 900), (768, 1024), (360, 740)
 SEATS = {"soluna": 2, "solenia": 2, "solaris": 3, "guild-solo": 1}  # the fewest, against others
@@ -151,7 +151,7 @@ class Visitor:
     def __init__(self, chromium, address, *, name=None, language="en", theme="light", size=DESKTOP, scale=1,
                  moving=False, pace="off", touch=False):  # fmt: skip
         self.chromium, self.address = chromium, address
-        self.others = []
+        self.others, self.founded = [], []
         self.context = chromium.new_context(
             base_url=address, locale={"en": "en-GB", "de": "de-DE"}[language], color_scheme=theme,
             viewport={"width": size[0], "height": size[1]}, device_scale_factor=scale,
@@ -176,6 +176,9 @@ class Visitor:
         return self.others[-1]
 
     def leave(self):
+        """Opponents do not think on about matches that nobody plays."""
+        for id in self.founded:
+            self.context.request.post(f"/api/matches/{id}/commands", data={"t": "abort"})
         self.context.close()
         return [*self.complaints, *(line for one in self.others for line in one.leave())]
 
@@ -214,7 +217,8 @@ class Visitor:
         """A match of one's own; a seat is `me`, `open` or `ai:LEVEL`. Its id."""
         wishes = [{"kind": "ai", "level": seat[3:]} if seat.startswith("ai:") else {"kind": seat} for seat in seats]  # fmt: skip
         wish = {"game": game, "seats": wishes, "options": options or {}, **more}
-        return self.api("POST", "/matches", wish)["id"]
+        self.founded.append(self.api("POST", "/matches", wish)["id"])
+        return self.founded[-1]
 
     def sit_at(self, game, *seats, **how):
         """Found a match and look at it."""

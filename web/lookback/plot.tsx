@@ -6,7 +6,7 @@ import type { Lines, Point } from "./lines";
 import { type Judged, SIGNS } from "./review";
 
 export const SIDE = 14; // pixels left and right of the first and the last step
-const LANE = 22; // for the signs of mistakes, above and for two seats below as well
+const LOW = 80; // a plot below this height has less room for everything around the lines
 const FOOT = 10;
 const DASHES = ["", "9 5", "2.5 5", "14 4 3 4", "5 3"];
 const APART = 190; // pixels between two emblems on a line
@@ -33,16 +33,17 @@ interface Scale {
 export const Plot = memo(function Plot({ lines, width, height, last, colours }: PlotProps) {
   const shared = lines.kind === "chances" && lines.seats.length === 2;
   const [low, high] = lines.range;
-  const top = LANE;
-  const foot = height - (shared ? LANE : FOOT);
+  const lane = height < LOW ? 17 : 22; // for the signs of mistakes, above and for two seats below as well
+  const top = lane;
+  const foot = height - (shared ? lane : FOOT);
   const x = (step: number) => SIDE + (step / Math.max(last, 1)) * (width - 2 * SIDE);
   const y = (value: number) => foot - ((value - low) / (high - low)) * (foot - top);
   const scale: Scale = { x, y, top, foot };
   return (
     <svg class="lb-plot" width={width} height={height} aria-hidden="true">
       {shared ? <Shares line={lines.seats[0]!} scale={scale} stairs={lines.stairs} right={width - SIDE} colours={colours} /> : <Race lines={lines} scale={scale} right={width - SIDE} colours={colours} />}
-      <Signs marks={shared ? lines.marks.filter((one) => one.seat === 1) : lines.marks} scale={scale} at={LANE / 2} towards={top} />
-      {shared && <Signs marks={lines.marks.filter((one) => one.seat === 0)} scale={scale} at={height - LANE / 2} towards={foot} />}
+      <Signs marks={shared ? lines.marks.filter((one) => one.seat === 1) : lines.marks} scale={scale} at={lane / 2} towards={top} />
+      {shared && <Signs marks={lines.marks.filter((one) => one.seat === 0)} scale={scale} at={height - lane / 2} towards={foot} />}
     </svg>
   );
 });
@@ -63,6 +64,7 @@ function Shares({ line, scale: { x, y, top, foot }, stairs, right, colours }: Sh
   const start: Point = [SIDE, (top + foot) / 2];
   const edge = pathOf([start, ...points, [right, points.at(-1)![1]]], stairs);
   const middle = (top + foot) / 2;
+  const badge = Math.min((foot - top) / 4, 12);
   return (
     <g class="lb-shares">
       <defs>
@@ -81,17 +83,17 @@ function Shares({ line, scale: { x, y, top, foot }, stairs, right, colours }: Sh
       ))}
       <line class="lb-rule lb-middle" x1={SIDE} x2={right} y1={middle} y2={middle} />
       <path class="lb-edge-line" d={edge} />
-      <Badge seat={1} colour={colours[1]} x={SIDE + 14} y={top + 12} />
-      <Badge seat={0} colour={colours[0]} x={SIDE + 14} y={foot - 12} />
+      <Badge seat={1} colour={colours[1]} x={SIDE + 14} y={top + badge} r={badge - 1} />
+      <Badge seat={0} colour={colours[0]} x={SIDE + 14} y={foot - badge} r={badge - 1} />
     </g>
   );
 }
 
-function Badge({ seat, colour, x, y }: { seat: number; colour: string | undefined; x: number; y: number }) {
+function Badge({ seat, colour, x, y, r }: { seat: number; colour: string | undefined; x: number; y: number; r: number }) {
   return (
     <g class={`lb-course ${dyed(seat, colour)}`}>
-      <circle class="lb-plate" cx={x} cy={y} r={11} />
-      <g class="lb-at" transform={`translate(${x - 8} ${y - 8}) scale(.667)`}>
+      <circle class="lb-plate" cx={x} cy={y} r={r} />
+      <g class="lb-at" transform={`translate(${x} ${y}) scale(${r / 16}) translate(-12 -12)`}>
         <EmblemShape seat={seat} />
       </g>
     </g>

@@ -44,7 +44,7 @@ export class Match {
   #fresh = true;
   #reading = 0;
   #closed = false;
-  #busy = false;
+  #busy = -1; // the version at which something is on its way
   #stop: (() => void)[] = [];
 
   constructor(id: string, key = "") {
@@ -149,14 +149,15 @@ export class Match {
     return new Promise((resolve, reject) => this.#answers.set(ref, { resolve, reject }));
   }
 
-  /** Decide; a second click while the first is on its way does nothing. */
+  /** Decide; a second click at the same table does nothing. */
   async play(text: string): Promise<void> {
-    if (this.#busy) return;
-    this.#busy = true;
+    const version = this.newest.peek()?.n ?? 0;
+    if (this.#busy === version) return;
+    this.#busy = version;
     try {
-      await this.send({ t: "play", text, version: this.newest.peek()?.n ?? 0, hold: me.peek().confirm });
+      await this.send({ t: "play", text, version, hold: me.peek().confirm });
     } finally {
-      this.#busy = false;
+      if (this.#busy === version) this.#busy = -1;
     }
   }
 

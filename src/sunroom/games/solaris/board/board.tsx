@@ -68,14 +68,14 @@ function Panes({ c, told, eye }: { c: ReturnType<typeof useChoice>; told: BoardP
   return (
     <div class="side">
       <Strip c={c} small />
-      <div class="panes" role="tablist">
+      <div class="lar-panes" role="tablist">
         {(Object.keys(names) as Pane[]).map((one) => (
           <button key={one} type="button" role="tab" aria-selected={pane === one} onClick={() => show(one)}>
             {names[one]}
           </button>
         ))}
       </div>
-      <div class="pane">
+      <div class="lar-pane">
         {pane === "hand" && <Hand c={c} />}
         {pane === "deck" && (
           <Deck c={c} told={told}>

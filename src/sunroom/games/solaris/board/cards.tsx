@@ -23,7 +23,7 @@ export function Hand({ c }: { c: Choice }) {
         const dim = c.legal.length > 0 && !can && ["fill", "move", "charge", "fire", "swap", "discard"].includes(view.phase);
         return (
           <Pick
-            key={`${card} ${copy}`} c={c} class={`card ${dim ? "dim" : ""}`} data-piece={`hand-${card}-${copy}`} data-station={stationOf(card)} data-colour={colourOf(card)}
+            key={`${card} ${copy}`} c={c} class={`lar-card ${dim ? "dim" : ""}`} data-piece={`hand-${card}-${copy}`} data-station={stationOf(card)} data-colour={colourOf(card)}
             can={can} pressed={c.picked === card && copy === 0} label={cardName(card, say)} name={card} rule="LAR-1.2" onPick={(at) => chosen?.(card, at)}
           >
             <CardFace card={card} say={say} />
@@ -48,7 +48,7 @@ export function Deck({ c, told, children }: { c: Choice; told: readonly Told[]; 
           {say(id)}
         </span>
       ))}
-      <Pick c={c} class="card pile" data-place="pile" plays="pile" label={say("board_pile", { n: view.pile })} name="pile" rule={view.reconstructed ? "LAR-2.1 LAR-8.4 LAR-1.2a" : "LAR-2.1 LAR-8.4"}>
+      <Pick c={c} class="lar-card pile" data-place="pile" plays="pile" label={say("board_pile", { n: view.pile })} name="pile" rule={view.reconstructed ? "LAR-2.1 LAR-8.4 LAR-1.2a" : "LAR-2.1 LAR-8.4"}>
         <CardBack />
         <b>{view.pile}</b>
         {view.reconstructed && <Reconstructed c={c} />}
@@ -56,16 +56,16 @@ export function Deck({ c, told, children }: { c: Choice; told: readonly Told[]; 
       <div class="display" data-place="display" data-rule="LAR-2.1 LAR-8.3">
         {view.display.map((card, n) =>
           card ? (
-            <Pick key={`${n} ${card}`} c={c} class="card" data-piece={`display-${n}-${card}`} plays={card} can={view.phase === "take" && c.legal.includes(card)} label={cardName(card, say)} name={card} rule="LAR-2.1 LAR-8.3">
+            <Pick key={`${n} ${card}`} c={c} class="lar-card" data-piece={`display-${n}-${card}`} plays={card} can={view.phase === "take" && c.legal.includes(card)} label={cardName(card, say)} name={card} rule="LAR-2.1 LAR-8.3">
               <CardFace card={card} say={say} />
             </Pick>
           ) : (
-            <span key={n} class="card gap" />
+            <span key={n} class="lar-card gap" />
           ),
         )}
       </div>
       <Pick
-        c={c} class="card discards" data-place="discards" can={swaps} label={say("board_discards", { n: discarded })} name="discards" rule="LAR-8.2 LAR-12.4 LAR-6.1"
+        c={c} class="lar-card discards" data-place="discards" can={swaps} label={say("board_discards", { n: discarded })} name="discards" rule="LAR-8.2 LAR-12.4 LAR-6.1"
         onPick={(at) => (swaps ? c.act("swap", at) : setOpen(!open))} aria-expanded={open}
       >
         {top ? (
@@ -73,7 +73,7 @@ export function Deck({ c, told, children }: { c: Choice; told: readonly Told[]; 
             <CardFace card={top} say={say} />
           </span>
         ) : (
-          <span class="card gap" />
+          <span class="lar-card gap" />
         )}
         <b>{discarded}</b>
       </Pick>

@@ -126,7 +126,7 @@ function Reconstructed({ table }: { table: Table }) {
   const { x, y, width, height } = plan.board;
   return (
     <>
-      <g class="reconstructed" transform={plan.letters ? `translate(${x + width - 10} ${y + height + 11})` : `translate(${x + 5} ${y + 5})`}>
+      <g class="reconstructed" transform={plan.letters ? `translate(${x + width - 10} ${y + height + 11})` : `translate(${x + 10} ${y + 10})`}>
         <Spot can onPick={() => setOpen(!open)} label={say("board_reconstructed")} rule="LEN-1.3a LEN-1.4a LEN-9.4 LEN-10.6 LEN-11.1">
           <rect class="reach" x={-22} y={-22} width={44} height={44} />
           <circle r={plan.letters ? 11 : 9} />

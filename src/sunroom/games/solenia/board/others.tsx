@@ -49,7 +49,7 @@ function Full({ table, seat, box, name }: Shown & { box: Box }) {
   const noted = tiles.length > 0 && box.height > 100;
   const height = box.height - (noted ? 24 : 0);
   const left = box.width - SLOTS - 10;
-  const stacked = height > 96 && left < 280; // the purse below the name
+  const stacked = height > 76 && left < 280; // the purse below the name
   const line = height * (stacked ? 0.2 : 0.28);
   return (
     <>
@@ -77,13 +77,15 @@ function Full({ table, seat, box, name }: Shown & { box: Box }) {
 /** One line: goods, and how many slots of each row are covered. */
 function Flat({ table, seat, name, width, y }: Shown & { width: number; y: number }) {
   const player = table.view.players[seat]!;
+  const wide = width > 560;
   return (
     <>
       <Badge seat={seat} x={18} y={y} />
       <text class="who" x={34} y={y + 5}>
         {name}
       </text>
-      <Counts table={table} seat={seat} x={108} y={y} step={34} size={17} />
+      <Counts table={table} seat={seat} x={wide ? 160 : 108} y={y} step={wide ? 52 : 34} size={17} />
+      {wide && <Purse table={table} seat={seat} x={width - 140} y={y} />}
       {ROWS.map((row, n) => (
         <g key={row} transform={`translate(${width - 96 + n * 48} ${y})`}>
           <SunMoon row={row} x={8} size={16} />

@@ -132,7 +132,7 @@ function SlotShape({ table, row, column, width, height }: SlotProps) {
   const asks = view.phase === "slot" && view.row === row && view.turn === me;
   const name = `slot-${column + 1}`;
   const improvement = improvementAt(view, me, row, column);
-  const label = say("board_slot", { n: column + 1, row: say(`board_${row}`), what: tile ? tileText(tile, row, say) : improvement ? improvementText(improvement, view, say) : bonusText(bonus, say) });
+  const label = say("board_slot", { n: column + 1, row: say(`board_${row}`), what: tile ? tileText(tile, row, say) : slotText(view, me, row, column, say) });
   // words: board_day, board_night
   return (
     <Spot plays={asks ? name : undefined} legal={legal} play={play} name={view.row === row || !view.row ? `${name} ${improvement ?? ""}`.trim() : improvement ?? undefined} rule={slotRule(view, improvement)} label={label} class={`slot ${tile ? "covered" : ""} ${improvement ? "improved" : ""}`}>
@@ -155,6 +155,12 @@ function SlotShape({ table, row, column, width, height }: SlotProps) {
 }
 
 const slotRule = (view: View, improvement: string | null) => (improvement ? "LEN-10.3 LEN-10.4 LEN-10.5" : view.side === "summer" ? "LEN-5.3 LEN-5.5" : "LEN-9.1 LEN-9.2 LEN-9.4");
+
+/** What a slot of a seat does: its bonus, or the Improvement tile that lies there. */
+export function slotText(view: View, seat: number, row: Row, column: number, say: Say): string {
+  const improvement = improvementAt(view, seat, row, column);
+  return improvement ? improvementText(improvement, view, say) : bonusText(view.printed[row][column]!, say);
+}
 
 function improvementAt(view: View, seat: number, row: Row, column: number): string | null {
   const player = view.players[seat];
