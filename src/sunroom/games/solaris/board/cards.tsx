@@ -13,7 +13,7 @@ export function Hand({ c }: { c: Choice }) {
   const { view, say } = c;
   const seen = new Map<string, number>();
   const many = view.hand.length > 10;
-  const chosen = view.phase === "take" || view.phase === "rob" ? undefined : c.onCard;
+  const chosen = ["take", "rob", "chance"].includes(view.phase) ? undefined : c.onCard;
   return (
     <section class="hand" data-place="hand" data-rule="LAR-2.1 LAR-7.4 LAR-12.1" aria-label={say("board_hand")} data-many={many ? "" : undefined} style={{ "--columns": view.hand.length > 5 ? Math.ceil(view.hand.length / 2) : 5 }}>
       {view.hand.map((card) => {
@@ -56,7 +56,7 @@ export function Deck({ c, told, children }: { c: Choice; told: readonly Told[]; 
       <div class="display" data-place="display" data-rule="LAR-2.1 LAR-8.3">
         {view.display.map((card, n) =>
           card ? (
-            <Pick key={`${n} ${card}`} c={c} class="lar-card" data-piece={`display-${n}-${card}`} plays={card} can={view.phase === "take" && c.legal.includes(card)} label={cardName(card, say)} name={card} rule="LAR-2.1 LAR-8.3">
+            <Pick key={`${n} ${card}`} c={c} class="lar-card" data-piece={`display-${n}-${card}`} plays={view.phase === "take" || !view.hand.includes(card) ? card : undefined} can={view.phase === "take" && c.legal.includes(card)} label={cardName(card, say)} name={card} rule="LAR-2.1 LAR-8.3">
               <CardFace card={card} say={say} />
             </Pick>
           ) : (

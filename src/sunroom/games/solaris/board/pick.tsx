@@ -6,7 +6,7 @@ import { textsOf, type Choice } from "./choice";
 interface PickProps extends Omit<JSX.IntrinsicElements["button"], "onClick" | "name" | "ref" | "label"> {
   c: Choice;
   /** What a click plays, in notation; or *onPick*. */
-  plays?: string;
+  plays?: string | undefined;
   onPick?: ((at: Element) => void) | undefined;
   can?: boolean;
   pressed?: boolean | undefined;
