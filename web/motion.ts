@@ -16,9 +16,13 @@ interface Options {
 /** Call it in a board with the element that holds the pieces; after every drawing it moves what has moved. */
 export function useMotion(root: RefObject<Element | null>, { from }: Options = {}): void {
   const before = useRef(new Map<string, DOMRect>());
+  const room = useRef("");
   useLayoutEffect(() => {
     if (!root.current) return;
-    const old = before.current;
+    const { width, height } = root.current.getBoundingClientRect();
+    const resized = room.current !== `${width} ${height}`; // then everything has moved, and nothing has
+    room.current = `${width} ${height}`;
+    const old = resized ? new Map<string, DOMRect>() : before.current;
     const now = new Map<string, DOMRect>();
     for (const element of root.current.querySelectorAll<SVGElement | HTMLElement>("[data-piece]")) {
       const key = element.dataset["piece"] ?? "";

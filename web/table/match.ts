@@ -182,11 +182,16 @@ export class Match {
     this.newest.value = state;
     this.arrived.value = Date.now();
     this.#queue.push(state);
-    const own = before === null || state.back || before.status !== "playing" || (before.turn !== undefined && this.mine.peek().includes(before.turn)) || !state.told?.length;
+    const own = before === null || state.back || before.status !== "playing" || this.#isOurs(before.turn ?? -2) || !state.told?.length;
     if (own && this.#queue.length === 1) this.#next();
     else if (this.#queue.length > MOST_WAITING || document.hidden) this.skip();
     else this.#later();
     this.behind.value = this.#queue.length;
+  }
+
+  /** Whether what happens now is our doing: our turn, or chance that we enter. */
+  #isOurs(turn: number): boolean {
+    return this.mine.peek().includes(turn) || (turn === -1 && Boolean(this.about.peek()?.by_hand));
   }
 
   #later(): void {
