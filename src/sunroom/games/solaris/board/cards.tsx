@@ -30,7 +30,7 @@ export function Hand({ c }: { c: Choice }) {
           </Pick>
         );
       })}
-      {view.hand.length === 0 && <p class="none">{say("board_no_cards")}</p>}
+      {view.hand.length === 0 && view.phase !== "done" && <p class="none">{say("board_no_cards")}</p>}
     </section>
   );
 }
