@@ -246,8 +246,8 @@ class Visitor:
         self.page.locator("main.table").wait_for()
 
     def until(self, true, what="it"):
-        """Wait for something that is overheard."""
-        end = time.monotonic() + PATIENCE
+        """Wait for something that is overheard; an opponent's first thought may be compiled first."""
+        end = time.monotonic() + LONG
         while not (found := true()):
             assert time.monotonic() < end, f"{what} did not happen; {self.page.inner_text('body')}"
             self.page.wait_for_timeout(10)
