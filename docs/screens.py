@@ -55,7 +55,7 @@ class House:
             tries += 1
             if state["status"] != "playing":
                 break
-            if state.get("legal"):
+            if state.get("legal") and (state["turn"] < 0 or kinds[state["turn"]] == "me"):
                 self.ask(
                     "POST",
                     f"/api/matches/{id}/moves",
