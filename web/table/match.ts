@@ -162,7 +162,7 @@ export class Match {
   }
 
   #receive(frame: Frame): void {
-    if (frame.t === "match") this.about.value = frame;
+    if (frame.t === "match") this.#seat(frame);
     else if (frame.t === "state") this.#take(frame);
     else if (frame.t === "chat") this.chat.value = new Map(this.chat.peek()).set(frame.n, frame);
     else if (frame.t === "thinking") this.thinking.value = frame;
@@ -173,6 +173,12 @@ export class Match {
       else if (answer) answer.reject(new Refusal(frame));
       else this.refused.value = new Refusal(frame);
     }
+  }
+
+  #seat(about: About): void {
+    this.about.value = about;
+    const [first] = this.mine.peek();
+    if ((about.eye ?? -1) < 0 && first !== undefined && !this.over.peek()) this.look(first); // one has just sat down
   }
 
   // States: shown at once where they are our own doing, one after the other where others play
