@@ -12,7 +12,7 @@ from served import open_desk
 from sunroom.kernel import matchfile
 from sunroom.kernel.contract import IllegalAction
 from sunroom.players.review import review
-from sunroom.server import files
+from sunroom.server import files, wire
 from sunroom.server.api.again import lines
 from sunroom.server.api.past import course_of, own_eye, past
 from sunroom.server.branch import Branch, branch
@@ -146,7 +146,11 @@ def test_a_branch_begins_with_the_same_table(game, tmp_path):
 
     async def main():
         async with open_desk(tmp_path) as desk:
-            (ada, *_), live = await played(desk, game, names=names)
+            ada, *others = people = await seated(desk, game, *names)
+            await play_on(people, random.Random(1), steps=30)
+            for other in others:
+                await other.do(wire.Resign())
+            live = await desk.house.find(ada.id)
             step = middle(live, 0)
             there = await branched(desk, live, ada, step, ME, *[CLUB] * (len(names) - 1))
 
@@ -156,7 +160,7 @@ def test_a_branch_begins_with_the_same_table(game, tmp_path):
             await ada.watch(there.facts.id)
             assert ada.state["status"] == "playing"
             assert ada.about["origin"] == {"match": live.facts.id, "step": step}
-            assert live.match.over, "the old match is as it was"
+            assert live.status == "over", "the old match is as it was"
 
     asyncio.run(main())
 
