@@ -10,7 +10,7 @@ import type { GameInfo } from "../wire";
 import { bare, folded, Marked } from "./markup";
 import { Mark, Pieces } from "./pieces";
 import { lastTable } from "./came";
-import { LanguageButton } from "./language";
+import { LanguageButton } from "../language";
 
 interface Statement {
   id: string;

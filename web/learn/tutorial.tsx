@@ -9,7 +9,7 @@ import { Shell } from "../shell";
 import { Table } from "../table/page";
 import { language, t, tOf } from "../words";
 import type { GameInfo } from "../wire";
-import { LanguageButton } from "./language";
+import { LanguageButton } from "../language";
 import { openLesson, type Lesson } from "./lesson";
 import { Marked } from "./markup";
 import { asking, useRules } from "./what";

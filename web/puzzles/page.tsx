@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { BoardModule } from "../board";
+import { LanguageButton } from "../language";
 import { WhatIsThis, asking } from "../learn/what";
 import { attempt, spoken } from "../notice";
 import { go } from "../router";
@@ -242,6 +243,7 @@ function Extra() {
       <button type="button" class="quiet" aria-pressed={asking.value} onClick={() => (asking.value = !asking.value)}>
         {t("what_is_this")}
       </button>
+      <LanguageButton />
     </>
   );
 }
