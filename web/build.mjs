@@ -142,10 +142,25 @@ async function bundle() {
   const names = { main: named("main-", ".js"), style: named("style-", ".css"), font: named("nunito-sans-latin-wght-normal", ".woff2") };
   const html = readFileSync(path.join(web, "index.html"), "utf8").replace(/%(\w+)%/g, (_, key) => names[key]);
   writeFileSync(path.join(out, "index.html"), html);
-  const ahead = modulesOf(result.metafile.outputs, "web/table/page.tsx").map((file) => `    <link rel="modulepreload" href="/page/${file}">\n`);
-  writeFileSync(path.join(out, "match.html"), html.replace("  </head>", `${ahead.join("")}  </head>`));
+  writeAhead(result.metafile.outputs, html);
   cpSync(path.join(web, "static"), out, { recursive: true });
   await serviceWorker(options, built);
+}
+
+/** What a table needs is fetched along with the page; which board and words these are the server knows. */
+function writeAhead(outputs, html) {
+  const links = (files) => files.map((file) => `    <link rel="modulepreload" href="/page/${file}">\n`).join("");
+  const always = modulesOf(outputs, "web/table/page.tsx");
+  writeFileSync(path.join(out, "match.html"), html.replace("  </head>", `${links(always)}  </head>`));
+  const more = {};
+  for (const [game, folder] of having("board.tsx")) {
+    const board = modulesOf(outputs, path.relative(root, path.join(folder, "board/board.tsx")));
+    for (const language of LANGUAGES) {
+      const words = modulesOf(outputs, `made:words/${game}/${language}`);
+      (more[game] ??= {})[language] = links([...board, ...words].filter((file) => !always.includes(file)));
+    }
+  }
+  writeFileSync(path.join(out, "ahead.json"), JSON.stringify(more));
 }
 
 /** The files of a page that is fetched when it is needed: its own, and what that imports. */

@@ -6,10 +6,11 @@ import { useEffect, useState } from "preact/hooks";
 import { Shell } from "./shell";
 import { t } from "./words";
 
-/** Whether the server knows us: no page asks it anything before. */
+/** Whether the server knows us: most pages ask it nothing before. */
 export const known = signal(false);
 
-export function lazy<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
+/** A page that is fetched now; an *early* one does not wait until the server knows us. */
+export function lazy<P extends object>(load: () => Promise<{ default: ComponentType<P> }>, { early = false } = {}): ComponentType<P> {
   let Found: ComponentType<P> | undefined;
   return function Lazy(props: P) {
     const [, redraw] = useState(0);
@@ -21,7 +22,7 @@ export function lazy<P extends object>(load: () => Promise<{ default: ComponentT
         () => setFailed(true),
       );
     }, []);
-    return Found && known.value ? <Found {...props} /> : <Waiting failed={failed} />;
+    return Found && (known.value || early) ? <Found {...props} /> : <Waiting failed={failed} />;
   };
 }
 

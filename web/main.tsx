@@ -1,5 +1,6 @@
 // The client starts here: where an address leads.
 
+import "./core";
 import { render } from "preact";
 import { known, lazy } from "./lazy";
 import { here } from "./router";
@@ -10,7 +11,7 @@ const Home = lazy(() => import("./home/home"));
 const NewTable = lazy(() => import("./home/new"));
 const Archive = lazy(() => import("./home/archive"));
 const Join = lazy(() => import("./home/join"));
-const TablePage = lazy(() => import("./table/page"));
+const TablePage = lazy(() => import("./table/page"), { early: true });
 const LookBack = lazy(() => import("./lookback/page"));
 const Rules = lazy(() => import("./learn/rules"));
 const Tutorial = lazy(() => import("./learn/tutorial"));

@@ -30,6 +30,8 @@ export async function api<T>(method: "GET" | "POST" | "DELETE", path: string, da
 // Ourselves
 
 export const me = signal<{ name: string | null; confirm: boolean }>({ name: null, confirm: false });
+/** Whether the server did not know us before: what was asked until then was asked by nobody. */
+export const newcomer = signal(false);
 export const online = signal(true);
 export const patience = (tries: number): number => Math.min(300 * 2 ** tries, 8000); // milliseconds until the next attempt
 export const rest = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -38,7 +40,9 @@ export const rest = (milliseconds: number): Promise<void> => new Promise((resolv
 export async function comeIn(): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
-      me.value = await api("POST", "/api/me", {});
+      const found = await api<{ name: string | null; confirm: boolean; fresh: boolean }>("POST", "/api/me", {});
+      me.value = found;
+      newcomer.value = found.fresh;
       online.value = true;
       return;
     } catch (why) {

@@ -1,5 +1,6 @@
 // Matches that are over: found by game and player, each with its way back and its file.
 
+import "../core";
 import { useEffect, useState } from "preact/hooks";
 import { attempt } from "../notice";
 import { go, here } from "../router";

@@ -1,5 +1,6 @@
 // The start page: a window with four lights, and on its sill what waits for you.
 
+import "../core";
 import { t } from "../words";
 import { Bring } from "./bring";
 import { useGames } from "./house";

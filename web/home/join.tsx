@@ -1,5 +1,6 @@
 // Behind a link: what table this is, who sits there, and a chair.
 
+import "../core";
 import { useEffect, useState } from "preact/hooks";
 import { attempt } from "../notice";
 import { go } from "../router";

@@ -1,5 +1,6 @@
 // A new table: who sits there, what is played, and how.
 
+import "../core";
 import { useState } from "preact/hooks";
 import { go } from "../router";
 import { api, Refusal } from "../server";

@@ -1,5 +1,6 @@
 // The rules to read: chapter by chapter, each with an address, searchable, and honest about where they come from.
 
+import "../core";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { attempt, tell } from "../notice";
 import { here } from "../router";

@@ -1,5 +1,6 @@
 // Learning by playing: a prepared table, and a coach who says one thing at a time.
 
+import "../core";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { attempt } from "../notice";

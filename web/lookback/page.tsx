@@ -1,5 +1,6 @@
 // Looking back at a match: its tables one after the other, its course, its mistakes, and playing on from any of them.
 
+import "../core";
 import { useEffect, useMemo } from "preact/hooks";
 import boards from "made:boards";
 import { Emblem } from "../art/emblem";

@@ -1,5 +1,6 @@
 // Puzzles: a table in which exactly one move wins. One a day for everybody, and as many more as one likes.
 
+import "../core";
 import { useEffect, useState } from "preact/hooks";
 import type { BoardModule } from "../board";
 import { LanguageButton } from "../language";

@@ -4,7 +4,7 @@
 // board draws. Only when both are the same can something be decided.
 
 import { batch, computed, effect, signal } from "@preact/signals";
-import { Refusal, api, away, me, online, patience } from "../server";
+import { Refusal, api, away, me, newcomer, online, patience } from "../server";
 import { language, speaker, t, tOf, wordsOf } from "../words";
 import type { About, Chat, Command, Frame, State, Thinking, Told } from "../wire";
 import { remembered } from "../memory";
@@ -61,6 +61,7 @@ export class Match {
     this.#stop.push(
       effect(() => {
         void language.value; // refusals come in the language of the connection
+        void newcomer.value; // who was nobody when it was opened is somebody now
         if (!first) this.#reconnect();
         first = false;
       }),
@@ -122,6 +123,7 @@ export class Match {
     this.#socket = socket;
     socket.onopen = () => {
       online.value = true;
+      this.refused.value = null;
       this.#tries = 0;
       this.#fresh = true;
       this.#whole = false;

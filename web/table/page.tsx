@@ -1,5 +1,6 @@
 // The table: a board with everything that people need around it.
 
+import "../core";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import boards from "made:boards";
 import type { BoardModule, BoardProps } from "../board";

@@ -7,6 +7,7 @@ import gc
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from litestar.exceptions import (
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, Reference, SecurityScheme
+from litestar.params import FromPath
 from litestar.static_files import create_static_files_router
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
@@ -253,9 +255,21 @@ def index() -> Response[bytes]:
 
 
 @get("/match/{id:str}", include_in_schema=False, sync_to_thread=False)
-def at_table() -> Response[bytes]:
+def at_table(request: Request[Any, Any, Any], id: FromPath[str]) -> Response[bytes]:
     """The same page; what a table needs is fetched along with it."""
-    return built("match.html", "text/html")
+    page = built("match.html", "text/html")
+    live = request.app.state.desk.house.matches.get(id)
+    if live is not None and live.facts.visibility != "private":
+        more = ahead().get(live.facts.game, {}).get(language_of(request), "")
+        page.content = page.content.replace(b"  </head>", f"{more}  </head>".encode())
+    return page
+
+
+@cache
+def ahead() -> dict[str, dict[str, str]]:
+    """Links to the board and the words of each game, in each language."""
+    read: dict[str, dict[str, str]] = msgspec.json.decode((PAGE / "ahead.json").read_bytes())
+    return read
 
 
 @get("/worker.js", include_in_schema=False, sync_to_thread=False)

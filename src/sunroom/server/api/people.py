@@ -33,6 +33,7 @@ class Myself(msgspec.Struct):
     name: str | None
     confirm: bool
     token: str  # for programs: Authorization: Bearer …
+    fresh: bool = False  # whether one has come in just now
 
 
 @post("/api/me", status_code=200, responses=RESPONSES, tags=["people"])
@@ -41,7 +42,8 @@ async def set_me(request: Request[Any, Any, Any], data: JSONBody[Me]) -> Respons
     desk = admit(request)
     name = lobby.checked_name(data.name) if data.name is not None else None
     row = await person_row(request)
-    if row is None:
+    fresh = row is None
+    if fresh:
         desk.admit(address_of(request), creates=True)
         id = await desk.new_person(name)
         row = await desk.person(desk.seal.token(id))
@@ -50,7 +52,7 @@ async def set_me(request: Request[Any, Any, Any], data: JSONBody[Me]) -> Respons
         await desk.change_person(row.id, **change)
     token = desk.seal.token(row.id)
     name, confirm = change.get("name", row.name), change.get("confirm", row.confirm)
-    answer = Response(Myself(name, confirm, token))
+    answer = Response(Myself(name, confirm, token, fresh))
     answer.set_cookie(
         COOKIE, token, max_age=COOKIE_AGE, httponly=True, samesite="lax",
         secure=request.url.scheme == "https",

@@ -1,5 +1,6 @@
 // The guild solo board: a sheet of parchment on a desk by lamplight, with the companion's slips around it.
 
+import "@web/core";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { BoardModule } from "@web/board";
 import { useMotion } from "@web/motion";

@@ -1,3 +1,4 @@
+import "@web/core";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { BoardModule, BoardProps } from "@web/board";
 import { useMotion } from "@web/motion";

@@ -1,5 +1,6 @@
 // Solenia: strips in the sky, an airship, and everybody's tableau.
 
+import "@web/core";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Spot, type BoardModule, type BoardProps } from "@web/board";
 import { useMotion } from "@web/motion";

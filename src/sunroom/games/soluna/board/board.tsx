@@ -1,5 +1,6 @@
 // Soluna's table: wooden discs on indigo felt, from deep night to dawn.
 
+import "@web/core";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Spot, type BoardModule, type BoardProps } from "@web/board";
 import { reduced } from "@web/motion";
