@@ -37,12 +37,20 @@ export function Tableau({ table, box }: { table: Table; box: Box }) {
       <Slots table={table} box={{ x: box.x + (compact ? 0 : 8), y: box.y + head + (compact ? 0 : 4), width: box.width - (compact ? 0 : 16), height: rows }} />
       {!compact && <Storage table={table} box={{ x: box.x + 8, y: box.y + head + rows + 6, width: box.width - 16, height: storage }} />}
       {!compact &&
-        tiles.map((name, n) => (
-          <text key={name} class="note" data-name={name} data-rule="LEN-10.4 LEN-10.5 LEN-10.6 LEN-10.7" x={box.x + 14} y={box.y + box.height - foot + 10 + n * LINE}>
-            {name}: {improvementText(name, view, table.say)}
-          </text>
-        ))}
+        tiles.map((name, n) => <Note key={name} name={name} text={`${name}: ${improvementText(name, view, table.say)}`} x={box.x + 14} y={box.y + box.height - foot + 10 + n * LINE} width={box.width - 26} />)}
     </g>
+  );
+}
+
+const LETTER = 7; // the usual width of one in a note
+
+/** What an Improvement tile does, on one line: drawn in a little where it is long. */
+function Note({ name, text, x, y, width }: { name: string; text: string; x: number; y: number; width: number }) {
+  const long = text.length * LETTER > width ? { textLength: width, lengthAdjust: "spacingAndGlyphs" } : {};
+  return (
+    <text class="note" data-name={name} data-rule="LEN-10.4 LEN-10.5 LEN-10.6 LEN-10.7" x={x} y={y} {...long}>
+      {text}
+    </text>
   );
 }
 
