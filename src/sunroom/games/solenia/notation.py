@@ -15,12 +15,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from sunroom.kernel.components import Components
+from sunroom.kernel.components import Components, amount
 from sunroom.kernel.contract import UnreadableAction
-from sunroom.kernel.words import KERNEL_WORDS, Message, Words, message
+from sunroom.kernel.masks import count
+from sunroom.kernel.words import KERNEL_WORDS, Message, Seat, Words, message
 
 from .delivery import has_room
-from .pieces import COMPONENTS, DAY_CITY, FOLDER, GOODS, ROWS, SLOTS, card_kinds
+from .pieces import COMPONENTS, DAY_CITY, FOLDER, GOODS, ROWS, SLOTS, TILES, card_kinds
 from .rules import (
     AS_ASKED,
     CARD_CODE,
@@ -117,9 +118,10 @@ def piece_names(files: dict[str, Components]) -> dict[str, Any]:
     }
 
 
-def power(piece: dict[str, str]) -> dict[str, str]:
-    """What an Improvement tile does: a message id, and the good it is about."""
-    return {"id": f"power_{piece['power']}", "good": piece["good"]}
+def power(piece: dict[str, str]) -> dict[str, str | int]:
+    """What an Improvement tile does: a message id, the good it is about, and how much."""
+    number = amount(piece, "amount", 0, 9)
+    return {"id": f"power_{piece['power']}", "good": piece["good"], "amount": number}
 
 
 NAMES = piece_names(COMPONENTS)
@@ -199,6 +201,19 @@ QUESTIONS = {
     BONUS: "ask_bonus",
     DISCARD: "ask_discard",
 }
+CHANCE_QUESTIONS = {
+    ORDER: "ask_order",
+    FIRST: "ask_first",
+    DEAL: "ask_dealt",
+    DRAW: "ask_dealt",
+    OFFER_ONE: "ask_offer_one",
+    OFFER_DAY: "ask_offer_day",
+    OFFER_NIGHT: "ask_offer_night",
+    DUMMY: "ask_dummy",
+    DIE: "ask_die",
+}
+REVEALED = ("ask_revealed_day", "ask_revealed_night")
+LIGHT = ("board_light_day", "board_light_night")
 
 
 def ask(s: Solenia) -> Message:
@@ -206,8 +221,33 @@ def ask(s: Solenia) -> Message:
     if s.phase == PAY:
         return message("ask_pay", n=s.pay)
     if s.phase <= DIE:
-        return message("ask_chance", example=CHANCE_NAMES[s.phase][0])
+        return ask_chance(s)
     return message(QUESTIONS[s.phase])
+
+
+def ask_chance(s: Solenia) -> Message:
+    """Whoever deals at a real table says what has come."""
+    example = CHANCE_NAMES[s.phase][0]
+    if s.phase == STRIPS:
+        return ask_strip(s, example)
+    if s.phase in (REVEAL, REFILL):
+        return message(REVEALED[s.row], example=next_tile(s))
+    who = Seat(s.seat if s.phase == DRAW else s.owner)
+    return message(CHANCE_QUESTIONS[s.phase], who=who, example=example)
+
+
+def ask_strip(s: Solenia, example: str) -> Message:
+    """Which strip comes next, counted from the rear, and which of its faces is up."""
+    laid = count(s.among)
+    night = s.order if laid >= 2 else 1 - s.order
+    line = laid + 2 if laid >= 2 else laid + 1
+    return message("ask_strip", n=line, light=message(LIGHT[night]), example=example)
+
+
+def next_tile(s: Solenia) -> str:
+    """The first tile of the row that has not been revealed yet."""
+    left = [n for n in range(TILES) if s.pile[s.row] >> n & 1]
+    return str(TILE_NAMES[s.row * TILES + (left[0] if left else 0)])
 
 
 def refuse(s: Solenia, action: int) -> Message:

@@ -17,6 +17,7 @@ from sunroom.kernel.components import (
     reconstructed,
 )
 from sunroom.kernel.record import Cells
+from sunroom.kernel.rulebook import rule
 
 FOLDER = Path(__file__).parent
 FILES = ("cards", "strips", "tiles", "summer", "winter", "improvements")
@@ -59,6 +60,7 @@ def card_kinds(cards: Components) -> list[dict[str, Any]]:
     return list(kinds.values())
 
 
+@rule("LEN-1.3b")
 def card_numbers(cards: Components) -> dict[str, Cells]:
     kinds = card_kinds(cards)
     blank = {"value": 0, "power": "", "goods": (NO_GOOD, NO_GOOD), "copies": 0}
@@ -74,6 +76,7 @@ def card_numbers(cards: Components) -> dict[str, Cells]:
     }
 
 
+@rule("LEN-1.2a")
 def strip_numbers(strips: Components) -> dict[str, Cells]:
     """The spaces of every face; face 2 n is the day or dawn side of strip n, 2 n + 1 its back."""
     rows = sorted(strips.rows, key=lambda row: (row["strip"], SIDES.index(row["side"]) % 2))
@@ -88,6 +91,7 @@ def strip_numbers(strips: Components) -> dict[str, Cells]:
     }
 
 
+@rule("LEN-1.4b")
 def tile_numbers(tiles: Components) -> dict[str, Cells]:
     """Day tiles first, then night tiles."""
     pieces = sorted(tiles.pieces, key=lambda row: choice(row, "kind", ROWS))

@@ -58,8 +58,9 @@ def draw_improvements(view: Mapping[str, Any], say: Tongue) -> str:
     return "\n".join(lines)
 
 
-def draw_power(power: Mapping[str, str], say: Tongue) -> str:
-    return say(power["id"], good=say(power["good"])) if power["good"] else say(power["id"])
+def draw_power(power: Mapping[str, Any], say: Tongue) -> str:
+    good = say(power["good"]) if power["good"] else ""
+    return say(power["id"], good=good, n=power["amount"])
 
 
 def draw_board(view: Mapping[str, Any], say: Tongue) -> str:
@@ -108,10 +109,15 @@ def draw_player(view: Mapping[str, Any], seat: int, say: Tongue) -> str:
     goods = " ".join(
         f"[{STYLES[good]}]{n} {say(good)}[/]" for good, n in player["goods"].items() if n
     )
-    slots = " ".join(
-        SKY[row] + "".join("■" if tile else "□" for tile in player["slots"][row]) for row in ROWS
-    )
+    slots = " ".join(SKY[row] + draw_slots(player, row) for row in ROWS)
     turn = "[bold]▸[/]" if view["turn"] == seat else " "
     who = say("player_line", who=Seat(seat), stars=player["stars"], n=player["left"])
     stored = f"[dim]({player['stored']}/{player['storage']})[/]"
     return f"{turn} [bold]{seat + 1}[/] {who}  {slots}  {stored} {goods}".rstrip()
+
+
+def draw_slots(player: Mapping[str, Any], row: str) -> str:
+    """Covered and empty slots, and how many tiles have come without one."""
+    more = len(player["beyond"][row])
+    slots = "".join("■" if tile else "□" for tile in player["slots"][row])
+    return f"{slots}+{more}" if more else slots

@@ -27,6 +27,7 @@ from .pieces import (
     TILE_ASKS,
     TILE_STARS,
     TILE_TOTAL,
+    TILES,
 )
 from .rules import to_act
 from .scoring import good_stars, pair_stars, scores, tile_stars
@@ -130,9 +131,13 @@ def tile(s: Solenia, row: int, place: int, seat: int) -> dict[str, Any] | None:
     number = s.display[row, place] - 1
     if number < 0:
         return None
+    return tile_data(number) | {"affordable": seat >= 0 and affordable(s, number, seat)}
+
+
+def affordable(s: Solenia, number: int, seat: int) -> bool:
     lacking = missing(s, seat, number, -1)
     enough = stored(s, seat) >= TILE_TOTAL[number]
-    return tile_data(number) | {"affordable": enough and lacking <= level_one(s, seat, SUBSTITUTE)}
+    return enough and lacking <= level_one(s, seat, SUBSTITUTE)
 
 
 def tile_data(number: int) -> dict[str, Any]:
@@ -157,6 +162,7 @@ def player(s: Solenia, other: int, score: int) -> dict[str, Any]:
         "slots": {
             name: [slot(s, other, row, c) for c in range(SLOTS)] for row, name in enumerate(ROWS)
         },
+        "beyond": {name: beyond(s, other, row) for row, name in enumerate(ROWS)},
         "one": ONE_NAMES[s.one[other] - 1] if s.one[other] else None,
         "halves": [
             HALF_NAMES[row][s.half[other, row] - 1] if s.half[other, row] else None
@@ -174,6 +180,15 @@ def player(s: Solenia, other: int, score: int) -> dict[str, Any]:
 def slot(s: Solenia, other: int, row: int, column: int) -> dict[str, Any] | None:
     number = s.slot[other, row, column] - 1
     return tile_data(number) if number >= 0 else None
+
+
+def beyond(s: Solenia, other: int, row: int) -> list[dict[str, Any]]:
+    """Delivered tiles without a slot: the seventh of a row and those after it (LEN-5.3a)."""
+    placed = [s.slot[other, row, column] for column in range(SLOTS)]
+    placed += [s.tile] if other == s.seat else []  # on its way to a slot
+    numbers = range(row * TILES, (row + 1) * TILES)
+    mine = [n for n in numbers if s.delivered[other, row] >> (n - row * TILES) & 1]
+    return [tile_data(n) for n in mine if n + 1 not in placed]
 
 
 def bonus(s: Solenia, row: int, column: int) -> dict[str, Any]:

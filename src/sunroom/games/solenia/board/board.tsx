@@ -132,7 +132,7 @@ function Reconstructed({ table }: { table: Table }) {
   return (
     <>
       <g class="reconstructed" transform={plan.letters ? `translate(${x + width - 10} ${y + height + 11})` : `translate(${x + 10} ${y + 10})`}>
-        <Spot can onPick={() => setOpen(!open)} label={say("board_reconstructed")} rule="LEN-1.3a LEN-1.4a LEN-9.4 LEN-10.6 LEN-11.1">
+        <Spot can onPick={() => setOpen(!open)} label={say("board_reconstructed")} rule="LEN-1.2a LEN-1.3b LEN-1.4b LEN-9.4 LEN-10.6 LEN-10.7 LEN-11.1">
           <rect class="reach" x={-22} y={-22} width={44} height={44} />
           <circle r={plan.letters ? 11 : 9} />
           <text y={plan.letters ? 5.5 : 4.5} text-anchor="middle">
@@ -150,6 +150,6 @@ export default {
   describe,
   phrase,
   marks,
-  score: (view, seat, say) => say("board_stars", { n: view.players[seat]?.score ?? 0 }),
+  score: (view, seat, say) => say("board_total", { n: view.players[seat]?.score ?? 0 }),
   secret: true,
 } satisfies BoardModule<View>;

@@ -4,7 +4,7 @@ import { SunMoon } from "./art";
 import { tileText } from "./display";
 import type { Box } from "./layout";
 import { improvementText } from "./power";
-import { Badge, Counts, Purse, improvements } from "./tableau";
+import { Badge, Counts, Purse, columnsOf, improvements } from "./tableau";
 import type { Table } from "./table";
 import { ROWS } from "./view";
 
@@ -24,12 +24,14 @@ export function Others({ table, box }: { table: Table; box: Box }) {
 }
 
 const SLOTS = 176; // the width of two rows of slots
+const ROW = 150; // without the sun or the moon
 
 function Other({ table, seat, box }: { table: Table; seat: number; box: Box }) {
   const { view, who } = table;
   const flat = box.height < 56;
+  const acts = (view.to_act >= 0 ? view.to_act : view.turn) === seat && view.phase !== "done";
   return (
-    <g class={`other ${view.turn === seat && view.phase !== "done" ? "acts" : ""}`} data-seat={seat} data-name={`seat-${seat + 1}`} transform={`translate(${box.x} ${box.y})`}>
+    <g class={`other ${acts ? "acts" : ""}`} data-seat={seat} data-name={`seat-${seat + 1}`} transform={`translate(${box.x} ${box.y})`}>
       <rect class="sheet" width={box.width} height={box.height} rx="12" />
       {flat ? <Flat table={table} seat={seat} width={box.width} y={box.height / 2} name={shortened(who(seat), 9)} /> : <Full table={table} seat={seat} box={box} name={who(seat)} />}
     </g>
@@ -90,7 +92,7 @@ function Flat({ table, seat, name, width, y }: Shown & { width: number; y: numbe
         <g key={row} transform={`translate(${width - 96 + n * 48} ${y})`}>
           <SunMoon row={row} x={8} size={16} />
           <text x={20} y={5}>
-            {player.slots[row].filter(Boolean).length}
+            {player.slots[row].filter(Boolean).length + player.beyond[row].length}
           </text>
         </g>
       ))}
@@ -102,14 +104,15 @@ function Flat({ table, seat, name, width, y }: Shown & { width: number; y: numbe
 function Rows({ table, seat, x, y, height }: { table: Table; seat: number; x: number; y: number; height: number }) {
   const player = table.view.players[seat]!;
   const step = Math.min(height / 2, 44);
+  const pitch = ROW / columnsOf(player);
   return (
-    <g class="rows" transform={`translate(${x} ${y + height / 2 - step})`} data-rule="LEN-5.3 LEN-9.1">
+    <g class="rows" transform={`translate(${x} ${y + height / 2 - step})`} data-rule={table.view.side === "summer" ? "LEN-5.3 LEN-5.3a" : "LEN-9.1"}>
       {ROWS.map((row, n) => (
         <g key={row} class={`slots ${row}`} transform={`translate(0 ${(n + 0.5) * step})`}>
           <SunMoon row={row} x={6} size={15} />
-          {player.slots[row].map((tile, column) => (
-            <g key={column} transform={`translate(${28 + column * 25} 0)`} data-name={tile?.name}>
-              <rect class={tile ? `tile-dot ${row}` : "empty-place"} x={-11} y={-step / 2 + 1.5} width={22} height={step - 3} rx="5" />
+          {[...player.slots[row], ...player.beyond[row]].map((tile, column) => (
+            <g key={column} transform={`translate(${15 + (column + 0.5) * pitch} 0)`} data-name={tile?.name}>
+              <rect class={tile ? `tile-dot ${row}` : "empty-place"} x={-(pitch - 3) / 2} y={-step / 2 + 1.5} width={pitch - 3} height={step - 3} rx="5" />
               {tile && (
                 <text class="dot-number" y={5.5} text-anchor="middle">
                   {tile.stars}

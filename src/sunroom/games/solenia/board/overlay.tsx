@@ -4,7 +4,7 @@ import { Spot } from "@web/board";
 import type { Box } from "./layout";
 import { PowerSign, improvementText } from "./power";
 import type { Table } from "./table";
-import { chanceText } from "./words";
+import { chanceName, chanceText } from "./words";
 
 const ROW = 66;
 
@@ -52,6 +52,8 @@ function Offer({ table, names, box }: { table: Table; names: string[]; box: Box 
   );
 }
 
+// words: the page asks with board_ask_order, board_ask_strip, board_ask_first, board_ask_revealed_day, board_ask_revealed_night,
+// board_ask_dealt, board_ask_offer_one, board_ask_offer_day, board_ask_offer_night, board_ask_dummy, board_ask_die
 /** Who deals real cards at a real table enters what was drawn. */
 export function Chance({ table, box }: { table: Table; box: Box }) {
   const { legal, play, say, view } = table;
@@ -63,14 +65,14 @@ export function Chance({ table, box }: { table: Table; box: Box }) {
     <g class="overlay" data-rule="LEN-2.1a LEN-2.6">
       <rect class="veil" x={box.x} y={box.y} width={box.width} height={box.height} rx="14" />
       <text class="question" x={box.x + box.width / 2} y={box.y + 27} text-anchor="middle">
-        {say("board_chance")}
+        {say("board_enter")}
       </text>
       {legal.map((text, n) => (
         <g key={text} transform={`translate(${box.x + 8 + (n % columns) * width} ${box.y + 38 + Math.floor(n / columns) * height})`}>
           <Spot plays={text} legal={legal} play={play} name={text} label={chanceText(text, view, say)} class="offer-row">
             <rect class="edge sheet" x={2} y={2} width={width - 4} height={height - 4} rx="8" />
             <text x={width / 2} y={height / 2 + 5} text-anchor="middle">
-              {say.notation(text)}
+              {chanceName(text, say)}
             </text>
           </Spot>
         </g>

@@ -1,7 +1,7 @@
 // Improvement tiles: a small sign for each power, and its sentence.
 
 import type { Say } from "@web/words";
-import { Airship, Crate, GoodShape, Star, Stars, SunMoon } from "./art";
+import { Airship, Crate, GoodShape, Stars, SunMoon } from "./art";
 import { isGood, type View } from "./view";
 
 // words: power_voyage, power_storage, power_substitute, power_zero, power_delivery, power_expulsion, power_hand
@@ -9,7 +9,7 @@ import { isGood, type View } from "./view";
 export function improvementText(name: string, view: View, say: Say): string {
   const power = view.powers[name];
   if (!power) return name;
-  return power.good ? say(power.id, { good: say(power.good) }) : say(power.id);
+  return say(power.id, { good: power.good ? say(power.good) : "", n: power.amount });
 }
 
 const Figures = ({ text, x = 0 }: { text: string; x?: number }) => (
@@ -23,6 +23,7 @@ const Sheet = ({ x = 0 }: { x?: number }) => <rect class="mini-sheet" x={x - 6} 
 export function PowerSign({ name, view }: { name: string; view: View }) {
   const power = view.powers[name];
   const good = power?.good && isGood(power.good) ? power.good : null;
+  const n = power?.amount ?? 0;
   switch (power?.id.replace("power_", "")) {
     case "voyage":
       return (
@@ -30,13 +31,13 @@ export function PowerSign({ name, view }: { name: string; view: View }) {
           <g transform="translate(-13 0) scale(.32)">
             <Airship />
           </g>
-          <Figures text="−1" x={7} />
+          <Figures text={`−${n}`} x={7} />
         </>
       );
     case "storage":
       return (
         <>
-          <Figures text="+2" x={-11} />
+          <Figures text={`+${n}`} x={-11} />
           <Crate x={11} size={20} />
         </>
       );
@@ -49,54 +50,62 @@ export function PowerSign({ name, view }: { name: string; view: View }) {
         </>
       );
     case "zero":
-      return <Figures text="0 → 1" />;
+      return <Figures text={`0 → ${n}`} />;
     case "two":
-      return <Figures text="2 → 3" />;
+      return <Figures text={`2 → ${2 + n}`} />;
     case "hand":
       return (
         <>
-          <Figures text="4" x={-13} />
+          <Figures text={`+${n}`} x={-14} />
           <Sheet x={4} />
           <Sheet x={12} />
         </>
       );
     case "delivery":
+      return (
+        <>
+          <Sheet x={-18} />
+          <path class="swap" d="M-9 0H0M-3.5-3.5 0 0-3.5 3.5" />
+          <Stars n={n} x={13} size={27} />
+        </>
+      );
     case "tiles":
       return (
         <>
+          <Sheet x={-16} />
           <Sheet x={-11} />
-          <Stars n={1} x={9} size={27} />
+          <Stars n={n} x={10} size={27} />
         </>
       );
     case "expulsion":
       return (
         <>
           <path class="swap" d="M-18 7V-5M-22-1l4-4.5L-14-1" />
-          <Stars n={1} x={7} size={27} />
+          <Stars n={n} x={7} size={27} />
         </>
       );
     case "stars":
-      return <Stars n={6} size={28} />;
+      return <Stars n={n} size={28} />;
     case "pairs":
       return (
         <>
           <SunMoon row="day" x={-17} y={-6} size={15} />
           <SunMoon row="night" x={-11} y={7} size={14} />
-          <Stars n={2} x={9} size={27} />
+          <Stars n={n} x={9} size={27} />
         </>
       );
     case "goods":
       return (
         <>
           <Crate x={-11} size={19} />
-          <Star x={10} size={19} />
+          <Stars n={n} x={10} size={27} />
         </>
       );
     default:
       return (
         <>
           {good && <GoodShape good={good} x={-11} size={20} />}
-          <Stars n={2} x={10} size={27} />
+          <Stars n={n} x={10} size={27} />
         </>
       );
   }

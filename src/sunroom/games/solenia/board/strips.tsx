@@ -192,7 +192,7 @@ const spaceRule = (space: Space) =>
 // words: board_space_wood, board_space_wheat, board_space_stone, board_space_water, board_space_day, board_space_night
 function spaceText(space: Space, { say, who }: Table, cost: number): string {
   const what = say("board_space", { space: space.name, what: say(`board_space_${space.kind}`) });
-  if (space.card) return `${what}. ${say("board_lies", { who: who(space.card.owner), card: cardText(space.card.name, say) })}`;
+  if (space.card) return `${what} – ${say("board_lies", { who: who(space.card.owner), card: cardText(space.card.name, say) })}`;
   return cost > 0 ? `${what}, ${say("board_way", { n: cost })}` : what;
 }
 

@@ -9,9 +9,10 @@ import { TileShape, asked, tileText } from "./display";
 import type { Box } from "./layout";
 import { PowerSign, improvementText } from "./power";
 import type { Table } from "./table";
-import { GOODS, ROWS, listOf, type Bonus, type Good, type Row, type View } from "./view";
+import { GOODS, ROWS, listOf, type Bonus, type Good, type Player, type Row, type View } from "./view";
 
 const LEVELS = ["", "I", "II", "III"];
+const SLOTS = 6;
 const HEAD = 30;
 const LINE = 20;
 
@@ -36,12 +37,20 @@ export function Tableau({ table, box }: { table: Table; box: Box }) {
       <Slots table={table} box={{ x: box.x + (compact ? 0 : 8), y: box.y + head + (compact ? 0 : 4), width: box.width - (compact ? 0 : 16), height: rows }} />
       {!compact && <Storage table={table} box={{ x: box.x + 8, y: box.y + head + rows + 6, width: box.width - 16, height: storage }} />}
       {!compact &&
-        tiles.map((name, n) => (
-          <text key={name} class="note" data-name={name} data-rule="LEN-10.4 LEN-10.5 LEN-10.6 LEN-10.7" x={box.x + 14} y={box.y + box.height - foot + 10 + n * LINE}>
-            {name}: {improvementText(name, view, table.say)}
-          </text>
-        ))}
+        tiles.map((name, n) => <Note key={name} name={name} text={`${name}: ${improvementText(name, view, table.say)}`} x={box.x + 14} y={box.y + box.height - foot + 10 + n * LINE} width={box.width - 26} />)}
     </g>
+  );
+}
+
+const LETTER = 7; // the usual width of one in a note
+
+/** What an Improvement tile does, on one line: drawn in a little where it is long. */
+function Note({ name, text, x, y, width }: { name: string; text: string; x: number; y: number; width: number }) {
+  const long = text.length * LETTER > width ? { textLength: width, lengthAdjust: "spacingAndGlyphs" } : {};
+  return (
+    <text class="note" data-name={name} data-rule="LEN-10.4 LEN-10.5 LEN-10.6 LEN-10.7" x={x} y={y} {...long}>
+      {text}
+    </text>
   );
 }
 
@@ -87,7 +96,7 @@ function Purse({ table, seat, x, y }: { table: Table; seat: number; x: number; y
           <rect x={-6} y={-4} width={18} height={13} rx={2.5} />
         </g>
       </g>
-      <g data-rule="LEN-7.4" role="img" aria-label={table.say("board_stars", { n: player.stars })}>
+      <g data-rule="LEN-7.4" role="img" aria-label={table.say("board_gained", { n: player.stars })}>
         <text data-piece={`stars-${seat}-${player.stars}`} x={-66} y={6} text-anchor="end">
           {player.stars}
         </text>
@@ -97,9 +106,13 @@ function Purse({ table, seat, x, y }: { table: Table; seat: number; x: number; y
   );
 }
 
+/** How many tiles the longer row has room for: its slots, and those that came when it was full. */
+export const columnsOf = (player: Player | undefined): number => SLOTS + Math.max(0, ...ROWS.map((row) => player?.beyond[row].length ?? 0));
+
 function Slots({ table, box }: { table: Table; box: Box }) {
   const head = 30;
-  const width = (box.width - head) / 6;
+  const player = table.view.players[table.me];
+  const width = (box.width - head) / columnsOf(player);
   const height = box.height / 2;
   return (
     <g transform={`translate(${box.x} ${box.y})`}>
@@ -109,6 +122,11 @@ function Slots({ table, box }: { table: Table; box: Box }) {
           {table.view.printed[row].map((_, column) => (
             <g key={column} transform={`translate(${head + (column + 0.5) * width} ${height / 2})`}>
               <SlotShape table={table} row={row} column={column} width={width - 5} height={height - 5} />
+            </g>
+          ))}
+          {player?.beyond[row].map((tile, n) => (
+            <g key={tile.name} transform={`translate(${head + (SLOTS + n + 0.5) * width} ${height / 2})`} data-piece={`tile-${tile.name}`} data-name={tile.name} data-rule="LEN-5.3a" role="img" aria-label={table.say("board_beyond_slot", { row: table.say(`board_${row}`), what: tileText(tile, row, table.say) })}>
+              <TileShape tile={tile} row={row} width={width - 5} height={height - 5} />
             </g>
           ))}
         </g>
@@ -132,7 +150,7 @@ function SlotShape({ table, row, column, width, height }: SlotProps) {
   const asks = view.phase === "slot" && view.row === row && view.turn === me;
   const name = `slot-${column + 1}`;
   const improvement = improvementAt(view, me, row, column);
-  const label = say("board_slot", { n: column + 1, row: say(`board_${row}`), what: tile ? tileText(tile, row, say) : slotText(view, me, row, column, say) });
+  const label = say("board_slot", { n: column + 1, row: [say(`board_${row}`), ...levelText(view, row, column, say)].join(", "), what: tile ? tileText(tile, row, say) : slotText(view, me, row, column, say) });
   // words: board_day, board_night
   return (
     <Spot plays={asks ? name : undefined} legal={legal} play={play} name={view.row === row || !view.row ? `${name} ${improvement ?? ""}`.trim() : improvement ?? undefined} rule={slotRule(view, improvement)} label={label} class={`slot ${tile ? "covered" : ""} ${improvement ? "improved" : ""}`}>
@@ -156,6 +174,9 @@ function SlotShape({ table, row, column, width, height }: SlotProps) {
 
 const slotRule = (view: View, improvement: string | null) => (improvement ? "LEN-10.3 LEN-10.4 LEN-10.5" : view.side === "summer" ? "LEN-5.3 LEN-5.5" : "LEN-9.1 LEN-9.2 LEN-9.4");
 
+/** The level of a slot, where slots have one. */
+export const levelText = (view: View, row: Row, column: number, say: Say): string[] => (view.side === "winter" ? [say("board_level", { n: view.printed[row][column]!.level })] : []);
+
 /** What a slot of a seat does: its bonus, or the Improvement tile that lies there. */
 export function slotText(view: View, seat: number, row: Row, column: number, say: Say): string {
   const improvement = improvementAt(view, seat, row, column);
@@ -166,7 +187,7 @@ function improvementAt(view: View, seat: number, row: Row, column: number): stri
   const player = view.players[seat];
   if (!player) return null;
   if (column === 0) return player.one;
-  return column === 5 ? (player.halves[row === "day" ? 0 : 1] ?? null) : null;
+  return column === SLOTS - 1 ? (player.halves[row === "day" ? 0 : 1] ?? null) : null;
 }
 
 function Plate({ name, view, width, height }: { name: string; view: View; width: number; height: number }) {
@@ -270,6 +291,7 @@ export function bonusText(bonus: Bonus, say: Say): string {
 // Storage
 
 const PLACES = 8;
+const storageRule = (view: View) => (view.side === "summer" ? "LEN-4.2" : "LEN-9.2");
 
 export function Storage({ table, box }: { table: Table; box: Box }) {
   const { view, me, say } = table;
@@ -279,7 +301,7 @@ export function Storage({ table, box }: { table: Table; box: Box }) {
   const places = Math.max(PLACES, goods.length);
   const width = box.width / places;
   return (
-    <g class="storage" transform={`translate(${box.x} ${box.y})`} data-rule="LEN-4.2 LEN-7.3" data-name="storage" role="group" aria-label={say("board_storage", { n: player.stored, most: player.storage })}>
+    <g class="storage" transform={`translate(${box.x} ${box.y})`} data-rule={`${storageRule(view)} LEN-7.3`} data-name="storage" role="group" aria-label={say("board_storage", { n: player.stored, most: player.storage })}>
       <rect class="shelf" width={box.width} height={box.height} rx="10" />
       {Array.from({ length: places }, (_, n) => (
         <g key={n} transform={`translate(${(n + 0.5) * width} ${box.height / 2})`}>
@@ -311,7 +333,7 @@ function StoredGood({ table, good, n, x, y, width, height }: StoredProps) {
   const gives = view.phase !== "bonus" && view.phase !== "spare";
   return (
     <g transform={`translate(${x} ${y})`}>
-      <Spot plays={gives ? good : undefined} legal={legal} play={play} name={good} rule="LEN-3.4 LEN-4.2 LEN-7.3" label={say(good)}>
+      <Spot plays={gives ? good : undefined} legal={legal} play={play} name={good} rule={`LEN-3.4 ${storageRule(view)} LEN-7.3`} label={say(good)}>
         <rect class="reach" x={-Math.max(width + 6, 44) / 2} y={-height / 2 - 4} width={Math.max(width + 6, 44)} height={height + 8} />
         <g data-piece={`good-${me}-${good}-${n}`}>
           <rect class={`token ${good}`} x={-width / 2} y={-height / 2} width={width} height={height} rx="8" />
@@ -327,7 +349,7 @@ function StoredGood({ table, good, n, x, y, width, height }: StoredProps) {
 export function Counts({ table, seat, x, y, step, size = 20 }: { table: Table; seat: number; x: number; y: number; step: number; size?: number }) {
   const player = table.view.players[seat]!;
   return (
-    <g class="counts" transform={`translate(${x} ${y})`} data-rule="LEN-4.2" role="img" aria-label={`${asked(player.goods, table.say)} (${player.stored}/${player.storage})`}>
+    <g class="counts" transform={`translate(${x} ${y})`} data-rule={storageRule(table.view)} role="img" aria-label={`${asked(player.goods, table.say)} (${player.stored}/${player.storage})`}>
       {GOODS.map((good, n) => (
         <g key={good} data-name={good} class={player.goods[good] ? "" : "none"} transform={`translate(${n * step} 0)`}>
           <g data-piece={`count-${seat}-${good}-${player.goods[good]}`}>

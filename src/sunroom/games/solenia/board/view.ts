@@ -44,6 +44,8 @@ export interface Player {
   held: number;
   left: number;
   slots: Record<Row, (Tile | null)[]>;
+  /** Delivered when its row was full. */
+  beyond: Record<Row, Tile[]>;
   one: string | null;
   halves: (string | null)[];
   score: number;
@@ -71,7 +73,7 @@ export interface View {
   choose: number;
   printed: Record<Row, Bonus[]>;
   offers: { one: string[]; pairs: string[][] };
-  powers: Record<string, { id: string; good: string }>;
+  powers: Record<string, { id: string; good: string; amount: number }>;
   rank: number | null;
 }
 

@@ -5,8 +5,8 @@ import { cardText } from "./card";
 import { asked, tileText } from "./display";
 import { improvementText } from "./power";
 import { sums } from "./score";
-import { bonusText, improvements, slotText } from "./tableau";
-import { COLUMNS, ROWS, isCard, isGood, isSpace, isTile, spaceOf, type Space, type View } from "./view";
+import { bonusText, improvements, levelText, slotText } from "./tableau";
+import { COLUMNS, ROWS, isCard, isGood, isSpace, isTile, spaceOf, type Space, type Tile, type View } from "./view";
 
 /** Who owns a card: a player, or the dummy of a solitaire game. */
 export const ownerName = (view: View, say: Say, owner: number): string => (owner < view.players.length ? say.seat(owner) : say("board_dummy"));
@@ -30,7 +30,18 @@ export function phrase(text: string, view: View, say: Say): string {
 /** An outcome of chance that is entered by hand. */
 export function chanceText(text: string, view: View, say: Say): string {
   if (isCard(text)) return cardText(text, say);
-  return text in view.powers ? `${text}: ${improvementText(text, view, say)}` : say.notation(text);
+  return text in view.powers ? `${text}: ${improvementText(text, view, say)}` : chanceName(text, say);
+}
+
+const ORDERS: Record<string, string> = { "night-first": "choice_order_night_first", "day-first": "choice_order_day_first" };
+
+/** The same where there is little room. */
+// words: board_chance_strip, board_chance_first, board_chance_die
+export function chanceName(text: string, say: Say): string {
+  const [, what, n] = /^(strip|first|die)-(\d)$/.exec(text) ?? [];
+  if (what) return say(`board_chance_${what}`, { n: Number(n) });
+  const order = ORDERS[text];
+  return order ? say(order) : say.notation(text);
 }
 
 function spacePhrase(name: string, view: View, say: Say): string {
@@ -46,7 +57,8 @@ function tilePhrase(name: string, view: View, say: Say): string {
 }
 
 function slotPhrase(n: number, view: View, say: Say): string {
-  return say("board_do_slot", { n, what: view.row ? slotText(view, view.turn, view.row, n - 1, say) : "" });
+  const what = view.row ? [...levelText(view, view.row, n - 1, say), slotText(view, view.turn, view.row, n - 1, say)] : [];
+  return say("board_do_slot", { n, what: what.join(", ") });
 }
 
 export function marks(text: string, view: View): string[] {
@@ -104,8 +116,10 @@ function playerLines(view: View, say: Say, seat: number): string[] {
   const goods = asked(player.goods, say) || say("board_no_goods");
   const lines = [say("board_player", { who, stars: player.stars, score: player.score, left: player.left, held: player.held, goods, stored: player.stored, storage: player.storage })];
   for (const row of ROWS) {
-    const tiles = player.slots[row].flatMap((tile, n) => (tile ? [`${n + 1}: ${tile.name} (${say("board_stars", { n: tile.stars })})`] : []));
-    if (tiles.length > 0) lines.push(say("board_covered", { who, row: say(`board_${row}`), tiles: tiles.join(", ") }));
+    const tiles = player.slots[row].flatMap((tile, n) => (tile ? [`${n + 1}: ${deliveredText(tile, say)}`] : []));
+    if (tiles.length > 0) lines.push(say("board_covered", { who, row: say(`board_${row}`), tiles: tiles.join("; ") }));
+    const more = player.beyond[row].map((tile) => deliveredText(tile, say));
+    if (more.length > 0) lines.push(say("board_beyond", { who, row: say(`board_${row}`), tiles: more.join("; ") }));
   }
   for (const name of improvements(view, seat)) lines.push(say("board_improvement", { who, tile: name, power: improvementText(name, view, say) }));
   if (view.phase === "done") {
@@ -115,12 +129,17 @@ function playerLines(view: View, say: Say, seat: number): string[] {
   return lines;
 }
 
+const deliveredText = (tile: Tile, say: Say): string => `${tile.name} (${asked(tile.asks, say)}, ${say("board_stars", { n: tile.stars })})`;
+
 /** What the slots give; the same for everybody but for the columns of Improvement tiles. */
 function printedLines(view: View, say: Say): string[] {
   const improved = Object.keys(view.powers).length > 0;
   return ROWS.map((row) => {
     const last = view.printed[row].length - 1;
-    const slots = view.printed[row].map((bonus, n) => `${n + 1}: ${improved && (n === 0 || n === last) ? say("board_improved") : bonusText(bonus, say)}`);
+    const slots = view.printed[row].map((bonus, n) => {
+      const level = levelText(view, row, n, say).map((text) => ` (${text})`).join("");
+      return `${n + 1}${level}: ${improved && (n === 0 || n === last) ? say("board_improved") : bonusText(bonus, say)}`;
+    });
     return say("board_printed", { row: say(`board_${row}`), slots: slots.join("; ") });
   });
 }

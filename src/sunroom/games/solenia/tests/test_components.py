@@ -57,6 +57,15 @@ def test_other_strips_are_drawn(box):
     assert kinds <= {"wood", "wheat", "stone", "water", "day", "night"}
 
 
+def test_other_amounts_are_shown(box):
+    game = GAME.with_components(
+        box("improvements.csv", "LEN-ID1,3,day,stars,,6,", "LEN-ID1,3,day,stars,,9,")
+    )
+    for rules, stars in ((GAME, 6), (game, 9)):
+        powers = Match(rules, seed=1, options={"board": "improvements"}).view(0)["powers"]
+        assert powers["ID1"]["amount"] == stars
+
+
 BAD = {
     "an unknown good": ("cards.csv", "goods,wood,stone", "goods,woood,stone", r"cards\.csv:4: good is 'woood'; it is one of wood"),
     "an unknown power": ("cards.csv", "LEN-C01,0,two", "LEN-C01,0,tow", r"cards\.csv:2: power is 'tow'"),

@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from sunroom import Match
 from sunroom.games.solenia.notation import CARD_NAMES, TILE_NAMES
 from sunroom.games.solenia.pieces import (
     CARD_COPIES,
@@ -37,13 +38,17 @@ def test_len_1_1_five_strips_of_five_spaces_with_two_faces():
 
     assert sides == {"day": 4, "night": 4, "dawn": 1, "dusk": 1}
     assert {row["strip"] for row in COMPONENTS["strips"].rows} == set("12345")
-    assert COMPONENTS["strips"].by_status() == {"reconstructed": 10}
 
 
 def test_len_1_2_a_space_is_an_island_or_a_city():
     kinds = Counter(SPACES[STRIP[face, column]] for face in range(10) for column in range(5))
 
     assert kinds == {"wood": 9, "stone": 9, "wheat": 8, "water": 8, "day": 8, "night": 8}
+
+
+def test_len_1_2a_the_spaces_of_every_strip_are_reconstructed(scene):
+    assert COMPONENTS["strips"].by_status() == {"reconstructed": 10}
+    assert GAME.view(scene().s, 0)["reconstructed"]
 
 
 def test_len_1_3_everybody_has_the_same_sixteen_cards(scene):
@@ -63,16 +68,27 @@ def test_len_1_3a_six_0s_six_1s_four_2s():
     assert values == {0: 6, 1: 6, 2: 4}
 
 
+def test_len_1_3b_the_powers_of_most_cards_are_reconstructed():
+    copies = Counter()
+    for row in COMPONENTS["cards"].rows:
+        copies[row["status"]] += int(row["copies"])
+
+    assert copies == {"certain": 4, "likely": 1, "reconstructed": 11}
+
+
 def test_len_1_4_forty_eight_tiles_in_two_decks():
     tiles = COMPONENTS["tiles"]
 
     assert len(tiles.pieces) == 48
-    assert tiles.by_status() == {"likely": 3, "reconstructed": 45}
 
 
 def test_len_1_4a_twenty_four_of_each():
     assert Counter(tile["kind"] for tile in COMPONENTS["tiles"].pieces) == {"day": 24, "night": 24}
     assert [name[0] for name in TILE_NAMES] == ["D"] * TILES + ["N"] * TILES
+
+
+def test_len_1_4b_what_most_tiles_ask_and_are_worth_is_reconstructed():
+    assert COMPONENTS["tiles"].by_status() == {"likely": 3, "reconstructed": 45}
 
 
 def test_len_1_5_goods_never_run_out(scene):
@@ -223,3 +239,33 @@ def test_nothing_of_the_set_up_is_left_to_the_players(way):
         steps += 1
 
     assert steps == 1 + 4 + 1 + 8 + 12
+
+
+# Real cards at a real table
+
+
+def test_who_enters_chance_is_asked_for_what_comes_next():
+    match = Match(GAME, seats=2, options={"order": "night-first"}, by_hand=True)
+    asked = []
+    while match.to_act == CHANCE:
+        question = match.say(match.ask(), "en")
+        asked += [question] if question not in asked else []
+        match.play(match.legal()[0])
+
+    assert asked[:2] == [
+        "Which strip is number 1 from the rear, its night side up? (like strip-1)",
+        "Which strip is number 2 from the rear, its night side up? (like strip-1)",
+    ]
+    assert "Which strip is number 4 from the rear, its day side up? (like strip-1)" in asked
+    assert "Which night tile is revealed? (like N01)" in asked
+    assert asked[-2:] == [
+        "Which card does Player 1 draw? (like 0-two)",
+        "Which card does Player 2 draw? (like 0-two)",
+    ]
+
+
+def test_a_spectator_has_no_goods(scene):
+    table = scene(4).give(3, wood=2, wheat=2, stone=2, water=2)
+    for seat, able in ((3, True), (-1, False)):
+        display = GAME.view(table.s, seat)["display"]
+        assert any(tile["affordable"] for row in display.values() for tile in row) is able

@@ -166,7 +166,7 @@ def test_len_5_2_a_tile_of_the_citys_kind_must_be_delivered(scene):
     table.hand("1-one", "1-wood").do("1-one")
     assert "b3" in spaces(table)  # a night city
     assert "d3" not in spaces(table)  # a day city, and D01 asks for stone and water
-    with pytest.raises(IllegalAction, match="you cannot pay the way and deliver"):
+    with pytest.raises(IllegalAction, match="you cannot pay the voyage and deliver"):
         table.do("d3")
     table.do("b3")
     assert table.legal() == ["N02"]
@@ -208,6 +208,9 @@ def test_len_5_3a_a_seventh_tile_counts_or_is_refused(scene, seventh):
     # one star for the card, five for the tile, one less for a pair of goods paid, no bonus
     assert table.scores()[0] == before + 1 + 5 - 1
     assert table.goods() == {}
+    shown = GAME.view(table.s, 0)["players"][0]["beyond"]
+    assert [tile["name"] for tile in shown["night"]] == ["N02"]
+    assert shown["day"] == []
 
 
 def test_len_5_4_the_display_is_refilled_before_the_bonus(scene):

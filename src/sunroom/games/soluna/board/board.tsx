@@ -98,7 +98,7 @@ function Place({ place, n, tower, at, hidden, label, can, pressed, more, onPick,
   const above = Math.max(ry + height * thick, 44 - ry);
   return (
     <Spot
-      class={`place ${tower ? "" : "empty"} ${more}`} style={{ transform: `translate(${x}px, ${y}px)` }} name={place} rule={tower ? "LUN-4.2 LUN-4.3 LUN-4.4 LUN-4.5" : "LUN-4.5"}
+      class={`place ${tower ? "" : "empty"} ${more}`} style={{ transform: `translate(${x}px, ${y}px)` }} name={place} rule={tower ? "LUN-4.2 LUN-4.3 LUN-4.4 LUN-4.5" : "LUN-4.2 LUN-4.5"}
       label={label} can={can} pressed={pressed} onPick={onPick}
       onPointerEnter={(event) => event.pointerType === "mouse" && onLook(true)} onPointerLeave={() => onLook(false)}
       onFocus={() => onLook(true)} onBlur={() => onLook(false)}

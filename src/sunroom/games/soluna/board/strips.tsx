@@ -31,7 +31,7 @@ function Stars({ seat, won, goal, say, at, acts }: { seat: number; won: number; 
   const y = at.head / 2 + 2;
   const long = trayOf(at, goal);
   return (
-    <g class={`stars ${acts ? "acts" : ""}`} role="img" aria-label={say("board_stars_of", { who: { seat }, n: won, goal })} data-name={`seat-${seat + 1}`} data-rule="LUN-6.1 LUN-6.4">
+    <g class={`stars ${acts ? "acts" : ""}`} role="img" aria-label={say("board_stars_of", { who: { seat }, n: won, goal })} data-name={`seat-${seat + 1}`} data-rule={goal === 1 ? "LUN-6.1 LUN-6.4a" : "LUN-6.1 LUN-6.4"}>
       <rect class="tray" x={seat === 0 ? start - edge * 0.72 : start - long + edge * 0.72} y={y - size * 0.8} width={long} height={size * 1.6} rx={size * 0.8} />
       <g class={`emblem seat-${seat}`} transform={`translate(${start - size * 0.36} ${y - size * 0.36}) scale(${(size * 0.72) / 24})`}>
         <EmblemShape seat={seat} />
