@@ -75,7 +75,7 @@ export function fieldText(view: View, field: Field, say: Say): string {
   if (hasToken(field)) parts.push(say(`board_token_${field.token}`)); // words: board_token_mine, board_token_coin, board_token_final
   if (field.token === "none") parts.push(say("board_free"));
   else if (field.condition) parts.push(say(field.condition));
-  if (field.token === "final" && field.coin) parts.push(say("board_token_coin"));
+  else if (field.coin) parts.push(say("board_token_coin"));
   if (filled && row.guild) parts.push(nameOf(row.guild, say));
   if (field.token !== "none" && (filled || field.outcome !== "open")) parts.push(say(`board_out_${field.outcome}`));
   return parts.join(", ");

@@ -102,7 +102,7 @@ function AskCheck(props: Part) {
       {...props}
       note={
         <>
-          <Told view={view} say={say} />
+          <Told text={cardsText(view, say) ?? pickedText(view, say)} />
           <FieldNote field={field} say={say} brief />
         </>
       }
@@ -112,12 +112,8 @@ function AskCheck(props: Part) {
 }
 
 /** What the companion has drawn or counted for the field of this turn. */
-function Told({ view, say }: Pick<Part, "view" | "say">) {
-  return (
-    <>
-      {[cardsText(view, say), pickedText(view, say)].map((text) => text && <p key={text} class="gs-do">{text}</p>)}
-    </>
-  );
+function Told({ text }: { text: string | null | false | undefined }) {
+  return text ? <p class="gs-do">{text}</p> : null;
 }
 
 /** A note with its answers at the side, or below where the side shows the line to clear. */
@@ -238,8 +234,9 @@ function AskTurn(props: Part) {
       note={
         <>
           <h3 data-rule="GLD-3.5">{say("board_turn_head")}</h3>
+          <Told text={failed && pickedText(view, say)} />
           {failed && field.red && <p class="gs-red">{say(field.red)}</p>}
-          {failed && <Told view={view} say={say} />}
+          <Told text={failed && cardsText(view, say)} />
           {view.line !== null && <p class="gs-do">{say(view.line < 5 ? "line_column" : "line_row", { n: view.line, row: view.line - 3 })}</p>}
           <p>{say(view.ledger ? "board_turn_text_ledger" : "board_turn_text")}</p>
         </>

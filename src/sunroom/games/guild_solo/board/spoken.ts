@@ -38,9 +38,11 @@ function ofSum(view: View, say: Say): string[] {
 /** A field with all that it does while it is still to come. */
 function ofField(view: View, field: Field, say: Say): string {
   const parts = [fieldText(view, field, say) + (field.name === view.field ? `, ${say("board_here")}` : "")];
-  const isOpen = field.outcome === "open" || field.name === view.field;
-  if (isOpen && HAS_LIGHT.includes(field.name)) parts.push(say(`light_${field.name}`));
+  const isOpen = field.outcome === "open";
+  const isHere = field.name === view.field;
+  if ((isOpen || isHere) && HAS_LIGHT.includes(field.name)) parts.push(say(`light_${field.name}`));
   if (isOpen && field.red) parts.push(say("board_else", { red: say(field.red) }));
+  if (isHere && field.outcome === "failed" && field.red) parts.push(say(field.red));
   if (isOpen && field.token === "mine") parts.push(say("mine_lost"));
   if (isOpen && field.token === "final") parts.push(say("board_red_final"));
   return parts.map((part) => (/[.?]$/.test(part) ? part : `${part}.`)).join(" ");
