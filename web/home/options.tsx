@@ -14,12 +14,9 @@ interface OptionsProps {
   trouble: { option: string; why: string } | null;
 }
 
-/** A letter after a rule's number marks an interpretation of it. */
-const isOpenQuestion = (option: Option) => /[a-z]$/.test(option.rule);
-
 export function Options({ game, chosen, change, trouble }: OptionsProps) {
-  const variants = game.options.filter((option) => !isOpenQuestion(option));
-  const open = game.options.filter(isOpenQuestion);
+  const variants = game.options.filter((option) => !option.open);
+  const open = game.options.filter((option) => option.open);
   const field = (option: Option) => (
     <Field key={option.name} game={game.name} option={option} value={chosen[option.name] ?? ""} put={(text) => change({ ...chosen, [option.name]: text })} trouble={trouble?.option === option.name ? trouble.why : ""} />
   );

@@ -14,11 +14,9 @@ from .fields import (
     finals_worth,
     more_cards,
 )
-from .notation import condition, guild_names
+from .notation import condition, guild_names, red_effect
 from .pieces import (
     A4,
-    A6,
-    B6,
     COIN,
     COLUMNS,
     FIELD_NAMES,
@@ -54,7 +52,6 @@ from .state import (
     PLACED,
     POINTS,
     SWAP,
-    UNREACHED,
     WON,
     GuildSolo,
 )
@@ -133,8 +130,7 @@ def narrate_check(before: GuildSolo, after: GuildSolo) -> list[Message]:
         told = [message("failed", field=name)]
         if FIELD_TOKEN[here] == FINAL:
             return told
-        late = name in ("A5", "B2") and before.outcome[B6 if name == "A5" else A6] != UNREACHED
-        told.append(message("coin_late" if late else f"red_{name}"))
+        told.append(red_effect(before, here))
         if here == A4 and before.number > 0:
             told.append(message("cards_boxed", n=cards_to_box(before, 1)))
         elif here == A4:

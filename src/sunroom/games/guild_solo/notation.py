@@ -23,6 +23,10 @@ from sunroom.kernel.words import Message, Moves, message
 
 from .fields import MEDAL_KINDS, MOST_PICKED, asks_buildings, field, has_coin
 from .pieces import (
+    A5,
+    A6,
+    B2,
+    B6,
     C3,
     FIELD_NAMES,
     GUILDS,
@@ -62,6 +66,7 @@ from .state import (
     POINTS,
     SWAP,
     TURN,
+    UNREACHED,
     GuildSolo,
 )
 
@@ -208,6 +213,13 @@ def condition(s: GuildSolo, here: int) -> Message:
     if here == C3 and s.one_kind:
         reading = "_kind"
     return message(f"condition_{FIELD_NAMES[here]}{reading}")
+
+
+def red_effect(s: GuildSolo, here: int) -> Message:
+    """What happens if a condition is not met now; a coin may come to a final that is passed."""
+    final = {A5: B6, B2: A6}.get(here)
+    late = final is not None and s.outcome[final] != UNREACHED
+    return message(f"red_{FIELD_NAMES[here]}{'_late' if late else ''}")
 
 
 def refuse(s: GuildSolo, action: int) -> Message:

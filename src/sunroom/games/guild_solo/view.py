@@ -5,8 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from .fields import balance, cards_to_box, field, has_coin
-from .notation import guild_names
+from .fields import (
+    MOST_PICKED,
+    asks_buildings,
+    balance,
+    cards_to_box,
+    field,
+    has_coin,
+    more_cards,
+)
+from .notation import condition, guild_names, red_effect
 from .outlook import outlook, position
 from .pieces import (
     A4,
@@ -14,9 +22,11 @@ from .pieces import (
     COLUMNS,
     FIELD_NAMES,
     FIELD_TOKEN,
+    FINAL,
     GUILDS,
     ITEMS,
     JAR,
+    NONE,
     QUEUE,
     ROWS,
     TOKENS,
@@ -25,8 +35,10 @@ from .rules import to_act
 from .state import (
     CHECK,
     DONE,
+    FAILED,
     FILL,
     MEDAL,
+    MET,
     NUMBER,
     PLACED,
     POINTS,
@@ -70,7 +82,13 @@ def view(s: GuildSolo, seat: int) -> dict[str, Any]:
         "rows": [row(s, number, names) for number in range(ROWS)],
         "field": FIELD_NAMES[field(s)] if s.at else None,
         "line": s.line or None,
-        "help": {"boxed": s.boxed, "foreign": s.foreign, "cards": cards(s)},
+        "help": {
+            "boxed": s.boxed,
+            "foreign": s.foreign,
+            "cards": cards(s),
+            "more": more_cards(s),
+            "picked": picked(s),
+        },
         "ledger": {item: s.facts[n] for n, item in enumerate(ITEMS)} if s.ledger else None,
         "swaps": s.swaps,
         "met": s.met,
@@ -106,7 +124,36 @@ def place(s: GuildSolo, here: int) -> dict[str, Any]:
         "token": TOKENS[FIELD_TOKEN[here]],
         "outcome": OUTCOMES[s.outcome[here]],
         "coin": has_coin(s, here),
+        "condition": asked(s, here),
+        "red": red(s, here),
     }
+
+
+def asked(s: GuildSolo, here: int) -> str | None:
+    """What a field asks or has asked; None where nothing, or where nobody can tell any more: a coin
+    on a final that was passed in an earlier turn may have come before or after.
+    """
+    is_free = FIELD_TOKEN[here] == NONE
+    is_unsure = s.outcome[here] == MET and has_coin(s, here) and s.at != here + 1
+    return None if is_free or is_unsure else condition(s, here).id
+
+
+def red(s: GuildSolo, here: int) -> str | None:
+    """What happens, or has just happened, where a condition is not met. None for a coin that has
+    gone to a final in an earlier turn, where that was passed since or before.
+    """
+    if FIELD_TOKEN[here] in (NONE, FINAL):
+        return None
+    said = red_effect(s, here).id
+    is_past = s.outcome[here] == FAILED and s.at != here + 1
+    return None if is_past and said.endswith("_late") else said
+
+
+def picked(s: GuildSolo) -> list[int]:
+    """The buildings drawn in this turn, counted from the left."""
+    if not s.at or not asks_buildings(s):
+        return []
+    return [n + 1 for n in range(MOST_PICKED) if s.picked >> n & 1]
 
 
 def cards(s: GuildSolo) -> int | None:

@@ -76,7 +76,10 @@ def narrate_chance(before: Solaris, action: int, after: Solaris) -> list[Message
         return [message("half", who=Seat(before.owner), half=f"{'AB'[before.amount]}{action + 1}")]
     if phase == FLIP:
         station = message(STATIONS[action // len(COLOURS)])
-        return [message("flipped", card=card_message(action), station=station)]
+        told = [message("flipped", card=card_message(action), station=station)]
+        if after.phase != EXCHANGE:  # equal spare bridges need no lot
+            told.append(message("exchanged_same", colour=message(COLOURS[before.spare[0]])))
+        return told
     if phase == EXCHANGE:
         one, two = (message(COLOURS[before.spare[n]]) for n in (action, 1 - action))
         return [message("exchanged", one=one, two=two)]

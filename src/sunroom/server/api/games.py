@@ -50,6 +50,7 @@ class OptionInfo(msgspec.Struct, omit_defaults=True):
     choices: list[str]
     examples: list[str]
     about: dict[str, str]
+    open: bool = False  # the rules leave it open
 
 
 class ComponentInfo(msgspec.Struct):
@@ -80,11 +81,15 @@ def info_of(game: Game) -> GameInfo:
     def said(id: str) -> dict[str, str]:
         return {language: game.words(id, language) for language in LANGUAGES}
 
+    rules = paragraphs(game.folder)
     return GameInfo(
         name=game.name, title=said("title"), why=said("why"), seats=sorted(game.seats),
         version=game.version,
         options=[
-            OptionInfo(o.name, o.rule, list(o.choices), list(o.examples), said(f"option_{o.name}"))
+            OptionInfo(
+                o.name, o.rule, list(o.choices), list(o.examples), said(f"option_{o.name}"),
+                "*Open:*" in rules[o.rule],
+            )
             for o in game.options
         ],
         levels=[level.name for level in LEVELS] if has_opponents(game) else [],

@@ -2,7 +2,7 @@
 
 import type { Say } from "@web/words";
 import { Coin, Mine, Seal, Sign, Star, Tile } from "./art";
-import { COIN_GOES, conditionOf, fieldNamed, hasToken, letters, nameOf, printed, ruleOf, tileKey, type Field, type Props, type Row, type View } from "./view";
+import { COIN_GOES, fieldNamed, hasToken, letters, nameOf, printed, ruleOf, tileKey, type Field, type Props, type Row, type View } from "./view";
 
 // words: board_asks_jar, board_asks_hand, board_asks_trade, board_asks_exploration, board_asks_civil, board_asks_combat, board_asks_cards, board_asks_goods, board_asks_types, board_asks_other
 interface FieldProps extends Pick<Props, "view" | "legal" | "play" | "say"> {
@@ -21,7 +21,7 @@ export function FieldCell({ view, legal, play, say, row, field, column, small, s
   const offered = next && legal.includes("keep");
   const current = view.field === field.name;
   const print = printed(field);
-  const names = [field.name, ...(print ? [conditionOf(field)] : [])].join(" ");
+  const names = [field.name, ...(field.condition ? [field.condition] : [])].join(" ");
   return (
     <button
       type="button"
@@ -41,7 +41,7 @@ export function FieldCell({ view, legal, play, say, row, field, column, small, s
           <Sign name={print.sign} />
         </span>
       )}
-      {print && !small && <span class="gs-asked">{say(`board_asks_${print.sign}`)}</span>}
+      {print && !small && <span class="gs-asked">{say(print.word)}</span>}
       <span class="gs-on">
         <OnField view={view} say={say} row={row} field={field} column={column} />
       </span>
@@ -73,14 +73,16 @@ export function fieldText(view: View, field: Field, say: Say): string {
   const filled = row.fields.indexOf(field) < row.filled;
   const parts = [field.name];
   if (hasToken(field)) parts.push(say(`board_token_${field.token}`)); // words: board_token_mine, board_token_coin, board_token_final
-  parts.push(field.token === "none" ? say("board_free") : say(conditionOf(field)));
+  if (field.token === "none") parts.push(say("board_free"));
+  else if (field.condition) parts.push(say(field.condition));
+  else if (field.coin) parts.push(say("board_token_coin"));
   if (filled && row.guild) parts.push(nameOf(row.guild, say));
   if (field.token !== "none" && (filled || field.outcome !== "open")) parts.push(say(`board_out_${field.outcome}`));
   return parts.join(", ");
 }
 
 const DEPENDS: Record<string, string> = { A4: "board_depends_A4", C3: "board_depends_C3", B5: "board_depends_B5" };
-const HAS_LIGHT = ["A2", "A4", "B2", "B4"];
+export const HAS_LIGHT = ["A2", "A4", "B2", "B4"];
 
 /** The whole text of a field, as on a note beside it; in brief once its light effect is done. */
 export function FieldNote({ field, say, brief }: { field: Field; say: Say; brief?: boolean }) {
@@ -94,12 +96,12 @@ export function FieldNote({ field, say, brief }: { field: Field; say: Say; brief
       )}
       {field.token === "none" && <p>{say("board_free_long")}</p>}
       {!brief && HAS_LIGHT.includes(field.name) && <p class="gs-light">{say(`light_${field.name}`)}</p>}
-      {field.token !== "none" && <p class="gs-condition">{brief && `${field.name}: `}{say(conditionOf(field))}</p>}
+      {field.condition && <p class="gs-condition">{brief && `${field.name}: `}{say(field.condition)}</p>}
       {field.token === "mine" && <p class="gs-good">{say("board_met_mine")}</p>}
       {field.token === "coin" && <p class="gs-good">{say("board_met_coin")}</p>}
-      {field.token !== "none" && !final && (
+      {field.red && (
         <p class="gs-red">
-          {say(`red_${field.name}`)} {field.token === "mine" && say("mine_lost")}
+          {say(field.red)} {field.token === "mine" && say("mine_lost")}
         </p>
       )}
       {final && <p class="gs-good">{say("board_met_final")}</p>}

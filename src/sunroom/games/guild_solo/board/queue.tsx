@@ -2,7 +2,7 @@
 
 import { percent } from "@web/words";
 import { Mine, Pouch, Tile } from "./art";
-import { PLACES, comingTo, drawn, fieldsOf, letters, nameOf, placeText, queueKeys, type Props } from "./view";
+import { PLACES, comingTo, drawn, fieldsOf, inBag, letters, nameOf, placeText, queueKeys, type Props } from "./view";
 
 type Part = Pick<Props, "view" | "legal" | "play" | "say">;
 const SWAPS = ["swap-1-2", "swap-2-3"] as const;
@@ -54,9 +54,8 @@ function Swap({ view, legal, play, say, n }: Part & { n: number }) {
 
 export function Bag({ view, legal, play, say }: Part) {
   const picks = drawn(view, legal) === "tile" && legal.length > 0;
-  const left = Object.values(view.bag).reduce((sum, n) => sum + n, 0);
   return (
-    <section class="gs-bag" data-rule="GLD-2.1 GLD-3.4" data-name="bag" aria-label={say("board_bag", { n: left })}>
+    <section class="gs-bag" data-rule="GLD-2.1 GLD-3.4" data-name="bag" aria-label={say("board_bag", { n: inBag(view) })}>
       <Pouch />
       <ul>
         {view.guilds.map((guild) => (

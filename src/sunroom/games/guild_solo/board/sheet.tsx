@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Flourish, Pennant, Star } from "./art";
 import { FieldCell, FieldNote } from "./field";
 import { LossBox, Queue } from "./queue";
-import { ENOUGH, fieldNamed, letters, nameOf, signed, turnText, type Props, type Row } from "./view";
+import { ENOUGH, canCount, fieldNamed, letters, nameOf, signed, turnText, type Props, type Row } from "./view";
 
 type Part = Pick<Props, "view" | "legal" | "play" | "say">;
 
@@ -86,7 +86,7 @@ function Strip({ view, say, small }: { small: boolean } & Pick<Props, "view" | "
         ))}
       </div>
       <LossBox view={view} say={say} />
-      <div class="gs-balance" data-rule="GLD-8.2 GLD-8.2a GLD-8.2b" data-name="balance" title={say("board_balance_text", { n: signed(view.balance), need: ENOUGH - view.balance })}>
+      <div class="gs-balance" data-rule="GLD-8.2 GLD-8.2a GLD-8.2b" data-name="balance" title={canCount(view) ? say("board_balance_text", { n: signed(view.balance), need: ENOUGH - view.balance }) : undefined}>
         {!small && <span>{say("board_balance")}</span>} <b>{signed(view.balance)}</b>
       </div>
     </header>

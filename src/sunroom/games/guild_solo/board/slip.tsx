@@ -9,7 +9,7 @@ import { Landscape } from "./landscape";
 import { NumberGrid, Stepper } from "./number";
 import { Steps } from "./steps";
 import { Verdict } from "./verdict";
-import { ENOUGH, PLACES, drawn, here, letters, nameOf, printed, signed, type Item, type Props } from "./view";
+import { ENOUGH, PLACES, cardsText, drawn, here, letters, nameOf, pickedText, printed, signed, type Item, type Props } from "./view";
 
 type Part = Pick<Props, "view" | "legal" | "play" | "say">;
 const MOST_BUILDINGS = 60;
@@ -89,7 +89,7 @@ function AskSwap({ view, legal, play, say }: Part) {
           </Answer>
         ))}
       </div>
-      <p class="gs-small">{say("board_share_note")}</p>
+      <p class="gs-small">{say(view.ledger ? "board_share_note_ledger" : "board_share_note")}</p>
     </>
   );
 }
@@ -102,13 +102,18 @@ function AskCheck(props: Part) {
       {...props}
       note={
         <>
-          {view.help.cards !== null && <p class="gs-do">{say("cards_boxed", { n: view.help.cards })}</p>}
+          <Told text={cardsText(view, say) ?? pickedText(view, say)} />
           <FieldNote field={field} say={say} brief />
         </>
       }
       answers={view.ledger ? <ByLedger {...props} /> : <YesNo {...props} />}
     />
   );
+}
+
+/** What the companion has drawn or counted for the field of this turn. */
+function Told({ text }: { text: string | null | false | undefined }) {
+  return text ? <p class="gs-do">{text}</p> : null;
 }
 
 /** A note with its answers at the side, or below where the side shows the line to clear. */
@@ -165,7 +170,7 @@ function AskNumber({ view, legal, play, say }: Part) {
   return (
     <>
       <h3 data-rule="GLD-9.3">{say(buildings ? "board_how_many_buildings" : "board_how_many_cards")}</h3>
-      <p>{say(field.outcome === "failed" ? `red_${field.name}` : `light_${field.name}`)}</p>
+      <p>{say((field.outcome === "failed" && field.red) || `light_${field.name}`)}</p>
       <div class="gs-answers">
         <Stepper
           key={kind} start={start} most={buildings ? MOST_BUILDINGS : MOST_CARDS} step={buildings ? 5 : 10} say={say} label={say(buildings ? "board_how_many_buildings" : "board_how_many_cards")} enter={say("board_enter")}
@@ -229,8 +234,9 @@ function AskTurn(props: Part) {
       note={
         <>
           <h3 data-rule="GLD-3.5">{say("board_turn_head")}</h3>
-          {failed && <p class="gs-red">{say(`red_${field.name}`)}</p>}
-          {failed && view.help.cards !== null && <p class="gs-do">{say("cards_boxed", { n: view.help.cards })}</p>}
+          <Told text={failed && pickedText(view, say)} />
+          {failed && field.red && <p class="gs-red">{say(field.red)}</p>}
+          <Told text={failed && cardsText(view, say)} />
           {view.line !== null && <p class="gs-do">{say(view.line < 5 ? "line_column" : "line_row", { n: view.line, row: view.line - 3 })}</p>}
           <p>{say(view.ledger ? "board_turn_text_ledger" : "board_turn_text")}</p>
         </>

@@ -1,9 +1,9 @@
 // The table and its actions in words.
 
 import { percent, type Say } from "@web/words";
-import { fieldText } from "./field";
+import { HAS_LIGHT, fieldText } from "./field";
 import { stepsOf } from "./steps";
-import { ENOUGH, ITEMS, PLACES, nameOf, placeText, signed, turnText, type View } from "./view";
+import { ENOUGH, ITEMS, MINE_COST, PLACES, canCount, cardsText, finalsWorth, nameOf, pickedText, placeText, signed, turnText, type Field, type View } from "./view";
 
 export function describe(view: View, say: Say): string[] {
   return [...ofTurn(view, say), ...ofRows(view, say), ...ofQueue(view, say), ...ofOwn(view, say), ...ofOutlook(view, say), say("board_base_note")].filter(Boolean);
@@ -17,14 +17,41 @@ function ofTurn(view: View, say: Say): string[] {
     view.result === "playing" ? "" : say(`board_end_${view.result}`, { n: Math.abs(view.points + view.balance - ENOUGH), field: view.field ?? "", met: view.met }),
     say("finals_met", { n: view.met }),
     say("losses", { mines: view.lost_mines, points: view.lost_points }),
-    say("board_balance_text", { n: signed(view.balance), need: ENOUGH - view.balance }),
+    canCount(view) && !isCounted(view) ? say("board_balance_text", { n: signed(view.balance), need: ENOUGH - view.balance }) : "",
+    ...(isCounted(view) ? ofSum(view, say) : []),
   ];
+}
+
+const isCounted = (view: View): boolean => view.result === "won" || view.result === "lost_points";
+
+/** The sum that decided, line by line. */
+function ofSum(view: View, say: Say): string[] {
+  return [
+    `${say("board_sum_base")}: ${view.points}`,
+    `${say("board_sum_finals")}: ${signed(finalsWorth(view))}`,
+    `${say("board_sum_mines", { n: view.lost_mines })}: ${signed(-MINE_COST * view.lost_mines)}`,
+    `${say("board_sum_lost")}: ${signed(-view.lost_points)}`,
+    `${say("board_sum_total", { enough: ENOUGH })}: ${view.points + view.balance}`,
+  ];
+}
+
+/** A field with all that it does while it is still to come. */
+function ofField(view: View, field: Field, say: Say): string {
+  const parts = [fieldText(view, field, say) + (field.name === view.field ? `, ${say("board_here")}` : "")];
+  const isOpen = field.outcome === "open";
+  const isHere = field.name === view.field;
+  if ((isOpen || isHere) && HAS_LIGHT.includes(field.name)) parts.push(say(`light_${field.name}`));
+  if (isOpen && field.red) parts.push(say("board_else", { red: say(field.red) }));
+  if (isHere && field.outcome === "failed" && field.red) parts.push(say(field.red));
+  if (isOpen && field.token === "mine") parts.push(say("mine_lost"));
+  if (isOpen && field.token === "final") parts.push(say("board_red_final"));
+  return parts.map((part) => (/[.?]$/.test(part) ? part : `${part}.`)).join(" ");
 }
 
 function ofRows(view: View, say: Say): string[] {
   return view.rows.flatMap((row) => [
     row.guild ? say("board_row_of", { row: row.name, guild: nameOf(row.guild, say) }) : say("board_row_free", { row: row.name }),
-    ...row.fields.map((field) => fieldText(view, field, say) + (field.name === view.field ? `, ${say("board_here")}` : "")),
+    ...row.fields.map((field) => ofField(view, field, say)),
   ]);
 }
 
@@ -37,7 +64,7 @@ function ofQueue(view: View, say: Say): string[] {
 function ofOwn(view: View, say: Say): string[] {
   const lines = view.ledger ? ITEMS.map((item) => `${say(`item_${item}`)}: ${view.ledger![item]}`) : [];
   if (view.line) lines.push(say(view.line < 5 ? "line_column" : "line_row", { n: view.line, row: view.line - 3 }));
-  if (view.help.cards !== null) lines.push(say("cards_boxed", { n: view.help.cards }));
+  for (const told of [cardsText(view, say), pickedText(view, say)]) if (told) lines.push(told);
   if (view.help.boxed > 0) lines.push(say("board_boxed", { n: view.help.boxed }));
   if (view.help.foreign > 0) lines.push(say("board_foreign", { n: view.help.foreign }));
   return [...lines, say("board_swaps_made", { n: view.swaps })];

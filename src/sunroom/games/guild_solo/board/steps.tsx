@@ -1,7 +1,7 @@
 // The turn as a list: what is done, what is now, what comes.
 
 import type { Say } from "@web/words";
-import { fieldNamed, here, type Field, type Props, type View } from "./view";
+import { COIN_GOES, fieldNamed, here, inBag, isLastTurn, type Field, type Props, type View } from "./view";
 
 type Status = "done" | "due" | "now" | "later"; // due: the companion cannot know
 export interface Step {
@@ -15,7 +15,7 @@ export interface Step {
 
 const LIGHT: Record<string, string> = { A2: "board_step_building", B4: "board_step_building", A4: "board_step_cards", B2: "board_step_line" };
 const RED: Record<string, string> = {
-  A2: "board_step_foreign", B4: "board_step_foreign", A4: "board_step_cards", A5: "board_step_line", C3: "board_step_line", B5: "board_step_back", C1: "board_step_cards", C4: "board_step_medal", B2: "board_step_coin",
+  A2: "board_step_foreign", B4: "board_step_foreign", A4: "board_step_cards", A5: "board_step_line", C3: "board_step_line", B5: "board_step_back", C1: "board_step_cards", C4: "board_step_medal",
 };
 
 /** Which of the steps is now. */
@@ -39,16 +39,19 @@ export function stepsOf(view: View, say: Say): Step[] {
     { id: "swap", text: say("board_step_swap"), rule: "GLD-3.2" },
     { id: "place", text: aim ? say("board_step_place", { field: aim }) : say("board_step_place_any"), rule: "GLD-3.3 GLD-4.3" },
     ...ofField(fieldNamed(view, aim ?? null), say),
-    ...(view.met >= 2 || view.phase === "done"
-      ? [{ id: "end", text: say(view.phase === "done" ? "board_step_over" : "board_step_end"), rule: "GLD-7.5 GLD-8.2" }]
+    ...(view.met >= 2 || view.phase === "done" || isLastTurn(view)
+      ? [{ id: "end", text: say(view.met >= 2 && view.phase !== "done" ? "board_step_end" : "board_step_over"), rule: "GLD-7.5 GLD-8.1 GLD-8.2" }]
       : [
-          { id: "draw", text: say("board_step_draw"), rule: "GLD-3.4" },
+          ...(draws(view) ? [{ id: "draw", text: say("board_step_draw"), rule: "GLD-3.4" }] : []),
           { id: "actions", text: say("board_step_actions"), rule: "GLD-3.5", table: true },
         ]),
   ];
   const nowAt = steps.findIndex((step) => step.id === now);
   return steps.map((step, n) => ({ ...step, status: n < nowAt ? (now === "swap" ? "due" : "done") : n === nowAt ? "now" : "later" }));
 }
+
+/** Whether there is a tile to draw in this turn, or one was drawn. */
+const draws = (view: View): boolean => inBag(view) > 0 || (view.phase === "turn" && view.queue[2] !== null);
 
 function ofField(field: Field | null, say: Say): Omit<Step, "status">[] {
   if (!field || field.token === "none") return [];
@@ -57,8 +60,11 @@ function ofField(field: Field | null, say: Say): Omit<Step, "status">[] {
   if (light) steps.push({ id: "light", text: say(light), rule: "GLD-5.1" });
   steps.push({ id: "check", text: say("board_step_check", { field: field.name }), rule: "GLD-5.1" });
   const red = RED[field.name];
-  if (field.outcome === "failed" && red) steps.push({ id: "after", text: say(red), rule: "GLD-5.3" });
-  else if (field.token === "mine") steps.push({ id: "after", text: say("board_step_mine"), rule: "GLD-5.2 GLD-5.2a" });
+  if (field.outcome === "failed") {
+    const coin = COIN_GOES[field.name];
+    if (red) steps.push({ id: "after", text: say(red), rule: "GLD-5.3" });
+    if (coin) steps.push({ id: "coin", text: say("board_step_coin", { field: coin }), rule: "GLD-5.3 GLD-7.7" });
+  } else if (field.token === "mine") steps.push({ id: "after", text: say("board_step_mine"), rule: "GLD-5.2 GLD-5.2a" });
   return steps;
 }
 

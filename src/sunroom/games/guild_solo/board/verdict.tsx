@@ -2,10 +2,7 @@
 
 import type { Say } from "@web/words";
 import { Seal, Star } from "./art";
-import { ENOUGH, MINE_COST, conditionOf, here, type View } from "./view";
-
-/** What two finals are worth, as agreed: read back from the balance. */
-export const finalsWorth = (view: View): number => view.balance + MINE_COST * view.lost_mines + view.lost_points;
+import { ENOUGH, MINE_COST, finalsWorth, here, type View } from "./view";
 
 // words: board_end_won, board_end_lost_final, board_end_lost_turns, board_end_lost_points
 export function Verdict({ view, say }: { view: View; say: Say }) {
@@ -22,7 +19,7 @@ export function Verdict({ view, say }: { view: View; say: Say }) {
         <h2>{say(won ? "verdict_won" : "verdict_lost")}</h2>
         <p>
           {say(`board_end_${view.result}`, { n: Math.abs(total - ENOUGH), field: field?.name ?? "", met: view.met })}
-          {view.result === "lost_final" && field && <em> {say(conditionOf(field))}</em>}
+          {view.result === "lost_final" && field?.condition && <em> {say(field.condition)}</em>}
         </p>
         {counted && (
           <dl class="gs-sum">

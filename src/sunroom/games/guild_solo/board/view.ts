@@ -13,6 +13,10 @@ export interface Field {
   token: Token;
   outcome: Outcome;
   coin: boolean;
+  /** The word for what it asks or has asked, where that can be told. */
+  condition: string | null;
+  /** The word for its red effect, where that can be told. */
+  red: string | null;
 }
 export interface Row {
   name: string;
@@ -44,7 +48,7 @@ export interface View {
   rows: Row[];
   field: string | null;
   line: number | null;
-  help: { boxed: number; foreign: number; cards: number | null };
+  help: { boxed: number; foreign: number; cards: number | null; more: number; picked: number[] };
   ledger: Record<Item, number> | null;
   swaps: number;
   met: number;
@@ -67,20 +71,22 @@ export const MOST: Record<Item, number> = { jar: 99, hand: 9, trade: 9, explorat
 /** What is printed on a field: a number, a sign, the entries of the ledger it looks at, and its rule. */
 export interface Print {
   sign: Item | "goods" | "types";
+  /** The word below the sign. */
+  word: string;
   least: number;
   items: Item[];
   rule: string;
 }
 const MEDALS: Item[] = ["trade", "exploration", "civil", "other"];
-const PRINTS: Record<string, Print> = {
-  A2: { sign: "jar", least: 7, items: ["jar"], rule: "GLD-6.1" },
+const PRINTS: Record<string, Omit<Print, "word">> = {
+  A2: { sign: "jar", least: 7, items: ["jar"], rule: "GLD-6.1 GLD-8.2b" },
   A4: { sign: "hand", least: 0, items: ["hand"], rule: "GLD-6.2 GLD-6.2a" },
   A5: { sign: "trade", least: 1, items: ["trade"], rule: "GLD-6.3" },
-  A6: { sign: "jar", least: 20, items: ["jar"], rule: "GLD-7.1 GLD-7.6" },
+  A6: { sign: "jar", least: 20, items: ["jar"], rule: "GLD-7.1 GLD-7.6 GLD-7.7" },
   B2: { sign: "combat", least: 3, items: ["combat"], rule: "GLD-6.4" },
-  B4: { sign: "jar", least: 14, items: ["jar"], rule: "GLD-6.5" },
-  B5: { sign: "cards", least: 6, items: ["cards"], rule: "GLD-6.6" },
-  B6: { sign: "exploration", least: 3, items: ["exploration"], rule: "GLD-7.2 GLD-7.6" },
+  B4: { sign: "jar", least: 14, items: ["jar"], rule: "GLD-6.5 GLD-8.2b" },
+  B5: { sign: "cards", least: 6, items: ["cards"], rule: "GLD-6.6 GLD-6.6a" },
+  B6: { sign: "exploration", least: 3, items: ["exploration"], rule: "GLD-7.2 GLD-7.6 GLD-7.7" },
   C1: { sign: "hand", least: 3, items: ["hand"], rule: "GLD-6.7" },
   C3: { sign: "goods", least: 3, items: ["ore", "crystal"], rule: "GLD-6.8 GLD-6.8a" },
   C4: { sign: "types", least: 3, items: MEDALS, rule: "GLD-6.9" },
@@ -89,12 +95,12 @@ const PRINTS: Record<string, Print> = {
 const WITH_COIN: Record<string, Partial<Print>> = { A6: { least: 25 }, B6: { sign: "trade", least: 2, items: ["trade"] } };
 
 export function printed(field: Field): Print | null {
-  const print = PRINTS[field.name];
-  return print ? { ...print, ...(field.coin ? WITH_COIN[field.name] : {}) } : null;
+  const plain = PRINTS[field.name];
+  if (!plain || !field.condition) return null;
+  const print = { ...plain, ...(field.condition.endsWith("_coin") ? WITH_COIN[field.name] : {}) };
+  return { ...print, word: field.condition.endsWith("_kind") ? "board_asks_goods_kind" : `board_asks_${print.sign}` };
 }
 export const ruleOf = (name: string): string => PRINTS[name]?.rule ?? "GLD-1.3";
-/** The word for what a field asks: condition_A6 or condition_A6_coin. */
-export const conditionOf = (field: Field): string => `condition_${field.name}${field.coin ? "_coin" : ""}`;
 
 export const fieldsOf = (view: View): Field[] => view.rows.flatMap((row) => row.fields);
 export const fieldNamed = (view: View, name: string | null): Field | null => fieldsOf(view).find((field) => field.name === name) ?? null;
@@ -158,6 +164,33 @@ export function placeText(view: View, place: number, say: Say): string {
   const aim = comingTo(view, place);
   if (aim) return say("board_place_text", { ...args, field: aim.field });
   return say(view.outlook ? "board_place_late" : "board_place_only", args);
+}
+
+/** Whether no other turn can follow this one; a second final would end it with points. */
+export function isLastTurn(view: View): boolean {
+  if (view.turns) return view.turn >= view.turns;
+  return view.phase !== "turn" && view.queue[1] === null && inBag(view) === 0;
+}
+export const inBag = (view: View): number => Object.values(view.bag).reduce((sum, n) => sum + n, 0);
+
+/** Whether the game can still end with points. */
+export const canCount = (view: View): boolean => !["lost_final", "lost_turns"].includes(view.result);
+
+/** What two finals are worth, as agreed: read back from the balance. */
+export const finalsWorth = (view: View): number => view.balance + MINE_COST * view.lost_mines + view.lost_points;
+
+/** Which buildings were drawn in this turn; null where the player did it alone, or none were. */
+export function pickedText(view: View, say: Say): string | null {
+  const { picked } = view.help;
+  if (picked.length === 0) return null;
+  return picked.length === 1 ? say("building_boxed", { n: picked[0]! }) : say("board_picked", { list: new Intl.ListFormat(say.language).format(picked.map(String)) });
+}
+
+/** How many action cards go to the box, where the field of this turn says so. */
+export function cardsText(view: View, say: Say): string | null {
+  if (view.help.cards !== null) return say("cards_boxed", { n: view.help.cards });
+  const field = here(view);
+  return field?.name === "A4" && field.outcome === "failed" ? say("cards_more", { n: view.help.more }) : null;
 }
 
 /** Whether a field's mine or coin still lies on it; a final is always one. */

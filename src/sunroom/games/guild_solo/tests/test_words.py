@@ -85,3 +85,44 @@ def test_more_than_three_hand_cards_are_told_but_not_refused(scene):
 
     assert told[0] == "hand cards: 4."
     assert "3 at most" in told[1]
+
+
+def shown(table, field):
+    return table.view()["rows"]["ABC".index(field[0])]["fields"][int(field[1]) - 1]
+
+
+def test_a_screen_shows_what_a_field_asks_as_agreed_and_with_a_coin(scene):
+    assert shown(scene(), "C3")["condition"] == "condition_C3"
+    assert shown(scene(ore="one-kind"), "C3")["condition"] == "condition_C3_kind"
+    assert shown(scene(), "A1")["condition"] is None
+
+    table = scene().go("B2").do("2", "no")
+    assert shown(table, "B2")["red"] == "red_B2"
+    assert shown(table, "A6")["condition"] == "condition_A6_coin"
+
+
+def test_a_screen_claims_nothing_of_a_coin_that_comes_too_late(scene):
+    table = scene().queue("green", "blue", "blue").rows(red=6, green=1, blue=1)
+    assert shown(table, "B2")["red"] == "red_B2_late"
+    table.do("keep", "2")
+    before = table.s.copy()
+    table.do("no")
+    told = [GAME.words.say(m, "en") for m in GAME.narrate(before, GAME.read(before, "no"), table.s)]
+
+    assert "The coin goes to A6, which was passed already, and changes nothing." in told
+    assert shown(table, "B2")["red"] == "red_B2_late"
+    assert shown(table, "A6")["condition"] is None
+    assert shown(table.to_next_turn(), "B2")["red"] is None
+
+
+def test_a_screen_tells_which_buildings_were_drawn(scene):
+    table = scene().go("A2").do("9", "building-3")
+    assert table.view()["help"]["picked"] == [3]
+    table.do("no", "building-1", "building-7")
+    assert table.view()["help"]["picked"] == [1, 3, 7]
+    assert table.to_next_turn().view()["help"]["picked"] == []
+
+
+@pytest.mark.parametrize(("cards", "more"), [("twenty", 15), ("fifteen", 10)])
+def test_a_screen_tells_how_many_cards_follow_at_a4(scene, cards, more):
+    assert scene(cards=cards).go("A4").do("skip", "no").view()["help"]["more"] == more

@@ -139,11 +139,11 @@ function offered(c: Choice, station: Station): boolean {
 // words: board_short_machine, board_short_command, board_short_biotope, board_short_port, board_short_canteen, board_short_centre
 const RULES: Record<string, string> = {
   machine: "LAR-7.2 LAR-7.2a",
-  command: "LAR-7.3 LAR-7.4",
+  command: "LAR-7.3 LAR-7.3a LAR-7.3b LAR-7.4",
   biotope: "LAR-7.5 LAR-7.6",
-  port: "LAR-7.7 LAR-7.7a",
-  canteen: "LAR-7.8 LAR-7.8a",
-  centre: "LAR-7.9 LAR-7.9a",
+  port: "LAR-7.7 LAR-7.7a LAR-7.7b LAR-7.7c",
+  canteen: "LAR-7.8 LAR-7.8a LAR-7.8b",
+  centre: "LAR-7.9 LAR-7.9a LAR-7.9b",
 };
 
 /** Whether a name goes together with what has been picked. */

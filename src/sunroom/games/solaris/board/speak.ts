@@ -47,14 +47,32 @@ export function describe(view: View, say: Say, eye: number): string[] {
   const discarded = Object.entries(view.discards);
   lines.push(`${say("piles", { n: view.pile, discards: discarded.reduce((sum, [, n]) => sum + n, 0) })}.`);
   if (discarded.length > 0) lines.push(`${say("board_discarded", { list: listed(discarded.map(([card, n]) => `${n} × ${cardName(card, say)}`), say) })}.`);
-  if (eye >= 0) lines.push(`${say("hand", { cards: view.hand.length > 0 ? cards(view.hand, say) : say("board_none") })}.`);
-  const so = view.so_far;
-  if (so.action && so.played > 0) lines.push(say("board_played", { n: so.played }));
-  if (view.phase === "take") lines.push(say("board_due", { n: so.due }));
-  if (view.phase === "rob") lines.push(say("board_to_rob", { n: so.amount }));
-  if (view.phase === "charge" && so.second_card) lines.push(say("board_second", { station: { id: so.second_card } }));
+  if (eye >= 0 && view.phase !== "done") lines.push(`${say("hand", { cards: view.hand.length > 0 ? cards(view.hand, say) : say("board_none") })}.`);
+  lines.push(...ofTurn(view, say));
   if (view.reconstructed) lines.push(say("reconstructed_note"));
   return lines;
+}
+
+/** What has been chosen in this turn, and who has to discard. */
+function ofTurn(view: View, say: Say): string[] {
+  const { action } = view.so_far;
+  const parts = soFar(view, say).map((part) => part.charAt(0).toUpperCase() + part.slice(1) + ".");
+  if (view.phase === "done" || view.round === 0) return [];
+  if (view.phase === "discard") return [say("board_discards_now", { who: { seat: view.to_act } }), ...parts];
+  return action ? [say("board_chosen", { action: actionPhrase(action, view, say) }), ...parts] : parts;
+}
+
+/** The turn so far, each part in a few words. */
+export function soFar(view: View, say: Say): string[] {
+  const { played, due, amount, second_card } = view.so_far;
+  const parts: string[] = [];
+  if (played > 0) parts.push(say("board_played", { n: played }));
+  if (view.phase === "take") parts.push(say("board_due", { n: due }));
+  else if (played > 1 && view.phase !== "discard") parts.push(say("board_will_get", { n: Math.floor(played / 2) }));
+  if (view.phase === "rob") parts.push(say("board_to_rob", { n: amount }));
+  if (view.phase === "dock" && amount > 0) parts.push(say("board_docked_now", { n: amount }));
+  if (view.phase === "charge" && second_card) parts.push(say("board_second", { station: { id: second_card } }));
+  return parts;
 }
 
 /** An action as a person would say it. */

@@ -4,7 +4,7 @@ import { Emblem } from "@web/art/emblem";
 import { Bridge, CardFace, Icon, Shuttle, cardName } from "./art";
 import { textsOf, type Choice } from "./choice";
 import { Pick } from "./pick";
-import { phrase } from "./speak";
+import { phrase, soFar } from "./speak";
 import { COLOURS, colourOf, isCard, stationOf } from "./view";
 
 const ACTIONS = ["fill", "move", "swap", "pass", "use"] as const;
@@ -151,22 +151,15 @@ export function BesideRing({ c }: { c: Choice }) {
 /** The turn so far, as a short line. */
 function SoFar({ c }: { c: Choice }) {
   const { view, say } = c;
-  const { action, played, due, amount, second_card } = view.so_far;
+  const { action } = view.so_far;
   if (view.phase === "done" || view.round === 0) return null;
-  const parts: string[] = [];
-  if (played > 0) parts.push(say("board_played", { n: played }));
-  if (view.phase === "take") parts.push(say("board_due", { n: due }));
-  else if (played > 1 && view.phase !== "discard") parts.push(say("board_will_get", { n: Math.floor(played / 2) }));
-  if (view.phase === "rob") parts.push(say("board_to_rob", { n: amount }));
-  if (view.phase === "dock" && amount > 0) parts.push(say("board_docked_now", { n: amount }));
-  if (view.phase === "charge" && second_card) parts.push(say("board_second", { station: { id: second_card } }));
   const seat = view.phase === "discard" ? view.to_act : view.turn;
   return (
     <p class="so-far" data-rule="LAR-3.7 LAR-8.1">
       {seat !== null && seat >= 0 && <Emblem seat={seat} colour={view.players[seat]!.colour} size={24} />}
       <span>
         <b>{view.phase === "discard" ? say("board_too_many") : action ? actionName(c, action) : say("board_chooses", { who: { seat: view.turn ?? 0 } })}</b>
-        {parts.map((part) => (
+        {soFar(view, say).map((part) => (
           <span key={part} class="part">
             {part}
           </span>

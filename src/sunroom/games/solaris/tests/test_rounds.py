@@ -46,10 +46,14 @@ def test_lar_9_2_at_the_machine_deck_that_includes_the_bridge_to_the_energy_cent
 
 def test_lar_9_2_equal_spare_bridges_need_no_lot(scene):
     table = scene().bridges("purple", "pink", "green", "purple", "pink", "green")
-    table.at("centre").end_round().do("machine-pink")
+    table.at("centre").end_round()
+    before = table.s.copy()
+    table.do("machine-pink")
+    told = GAME.narrate(before, GAME.read(before, "machine-pink"), table.s)
 
     assert table.s.phase != EXCHANGE
     assert bridges(table) == ["blue", "pink", "green", "purple", "pink", "blue"]
+    assert "Both are now blue." in [GAME.words.say(one, "en") for one in told]
 
 
 def test_lar_9_2a_the_card_is_discarded(scene):

@@ -154,7 +154,7 @@ def test_stacks_outer_track_shuttles_and_hand_are_drawn(scene):
     outer = lines[lines.index(inner) + 1]
 
     assert inner.split() == ["▸", "machine", "deck", "45", "·", "23", *"·····", "▲", "purple", "→◆"]
-    assert outer.split() == ["had", "their", "turn", *"··1·····"]
+    assert outer.split() == ["outer", "track", *"··1·····"]
     assert "Your cards: ▲port-purple" in lines
     assert any("Ada: laser 0, 1 card" in line for line in lines)
 
