@@ -13,9 +13,11 @@ from served import open_desk
 from sunroom.kernel import matchfile
 from sunroom.kernel.catalogue import load
 from sunroom.kernel.contract import IllegalAction, UnreadableAction
+from sunroom.kernel.words import Refusal
 from sunroom.server import events as ev
 from sunroom.server import files, lobby, record, schema, wire
 from sunroom.server.api.past import past
+from sunroom.server.boxes import component_file
 from sunroom.server.commands import NotNow, NotYours
 from sunroom.server.lobby import Search
 from sunroom.server.refusals import Denied, TooMany, Unknown
@@ -703,6 +705,49 @@ async def test_a_match_with_ones_own_pieces_is_kept_with_them(desk):
 
     assert ada.about["components"] == digest
     assert (await reloaded(desk, made.id)).game.pieces == digest
+
+
+@served
+async def test_people_at_one_device_have_names_of_their_own(desk):
+    (ada,) = await guests(desk, "Ada")
+    wishes = [lobby.SeatWish("me"), lobby.SeatWish("me", name=" Tom ")]
+    made = await lobby.create(desk.house, ada.person, lobby.NewMatch("soluna", wishes))
+    await ada.watch(made.id)
+    names = [seat["name"] for seat in ada.about["seats"]]
+    line = (await lobby.find(desk.house, ada.person, Search(mine=True)))[0]
+    assert names == [seat.name for seat in line.seats] == ["Ada", "Tom"]
+
+    await ada.do(wire.Resign())
+    again = await ada.do(wire.Rematch())
+    await ada.watch(again.answer)
+    assert [seat["name"] for seat in ada.about["seats"]] == ["Tom", "Ada"]
+
+
+@served
+async def test_who_takes_a_seat_over_plays_under_their_own_name(desk):
+    ada, ben = await guests(desk, "Ada", "Ben")
+    wishes = [lobby.SeatWish("me", name="Tom"), lobby.SeatWish("open")]
+    made = await lobby.create(desk.house, ada.person, lobby.NewMatch("soluna", wishes))
+    await ada.watch(made.id)
+    await ada.do(wire.Leave())
+    await ben.sit(made.id, made.invites[0].key, 0)
+    await ben.watch(made.id)
+    assert ben.about["seats"][0]["name"] == "Ben"
+
+
+@served
+async def test_a_damaged_file_is_called_by_its_name(desk):
+    (ada,) = await guests(desk, "Ada")
+    with pytest.raises(Refusal, match=r"sunday\.json is damaged at line 1"):
+        await files.import_file(desk.house, ada.person, "{", "sunday.json")
+
+
+def test_a_component_file_is_found_by_its_name_only():
+    game = load("solenia")
+    assert component_file(game, "tiles.csv").read_text().startswith("id,kind,")
+    for other in ("../soluna/discs.csv", "words.toml"):
+        with pytest.raises(Denied, match="is no file of this game"):
+            component_file(game, other)
 
 
 # People

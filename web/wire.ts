@@ -4,6 +4,10 @@ export interface Told {
   id: string;
   args?: Record<string, Argument>;
 }
+/** Part of a hint: its words are the players', so they come along. */
+export interface Advice extends Told {
+  said: Both;
+}
 export type Argument = string | number | Told | { seat: number } | { moves: string[] };
 
 export interface SeatInfo {
@@ -58,6 +62,7 @@ export interface About {
   components?: string;
   clock?: { minutes: number; increment: number };
   next?: string;
+  origin?: { match: string; step: number };
 }
 
 export interface Chat {
@@ -110,6 +115,7 @@ export interface GameInfo {
   version: number;
   options: { name: string; rule: string; choices: string[]; examples?: string[]; about: Both }[];
   levels: string[];
+  solved: boolean;
   components: { name: string; pieces: number; certain: number; likely: number; reconstructed: number }[];
   own_components: boolean;
   facts: { author?: string; publisher?: string; minutes?: number; age?: number };
@@ -120,9 +126,11 @@ export interface MatchLine {
   id: string;
   game: string;
   status: State["status"];
+  visibility: About["visibility"];
   created: number;
-  seats: SeatInfo[];
-  winners?: number[];
+  seats: { kind: SeatInfo["kind"]; name?: string; yours?: boolean; points?: number; won?: boolean }[];
+  reason?: Result["reason"];
+  ended?: number;
 }
 
 export interface Invitation {

@@ -25,9 +25,15 @@ worker.addEventListener("activate", (event) => {
   event.waitUntil(old.then(() => worker.clients.claim()));
 });
 
+/** The page as the server has it, or the shell where nobody answers, or only a gateway does. */
+async function page(request: Request): Promise<Response | undefined> {
+  const answer = await fetch(request).catch(() => undefined);
+  return answer && ![502, 503, 504].includes(answer.status) ? answer : ((await caches.match(SHELL)) ?? answer);
+}
+
 worker.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api")) return;
-  if (event.request.mode === "navigate") event.respondWith(fetch(event.request).catch(() => caches.match(SHELL)));
+  if (event.request.mode === "navigate") event.respondWith(page(event.request));
   else if (url.pathname.startsWith("/page/")) event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request)));
 });

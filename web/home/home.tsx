@@ -1,32 +1,31 @@
-import { useEffect, useState } from "preact/hooks";
-import { attempt } from "../notice";
-import { api } from "../server";
-import { go } from "../router";
-import { Shell } from "../shell";
-import { language, t } from "../words";
-import type { GameInfo } from "../wire";
+// The start page: a window with four lights, and on its sill what waits for you.
+
+import { t } from "../words";
+import { Bring } from "./bring";
+import { useGames } from "./house";
+import { Greeting } from "./me";
+import { Pane } from "./pane";
+import { Plain } from "./plain";
+import { Room } from "./room";
+import { Tables } from "./tables";
 
 export default function Home() {
-  const [games, setGames] = useState<GameInfo[]>([]);
-  useEffect(() => void attempt(async () => setGames(await api<GameInfo[]>("GET", "/api/games"))), []);
+  const games = useGames();
   return (
-    <Shell>
-      <main class="paper">
-        {games.map((game) => (
-          <p key={game.name}>
-            {game.title[language.value]}{" "}
-            <button
-              type="button" class="main" data-start={game.name}
-              onClick={() => void attempt(async () => {
-                const seats = [{ kind: "me" }, ...Array(Math.max(Math.min(...game.seats.filter((n) => n > 1 || game.seats.length === 1)) - 1, 0)).fill({ kind: "ai", level: "club" })];
-                go(`/match/${(await api<{ id: string }>("POST", "/api/matches", { game: game.name, seats })).id}`);
-              })}
-            >
-              {t("play_now")}
-            </button>
-          </p>
-        ))}
+    <Room>
+      <main class="home">
+        <Greeting />
+        <ul class="window" aria-label={t("the_games")} aria-busy={games.length === 0}>
+          {games.map((game) => (
+            <Pane key={game.name} game={game} />
+          ))}
+        </ul>
+        <div class="sill">
+          <Tables games={games} />
+          <Bring />
+        </div>
       </main>
-    </Shell>
+      <Plain />
+    </Room>
   );
 }

@@ -1,3 +1,103 @@
-export default function Empty(_: Record<string, unknown>) {
-  return null;
+// A new table: who sits there, what is played, and how.
+
+import { useState } from "preact/hooks";
+import { go } from "../router";
+import { api, Refusal } from "../server";
+import { language, t } from "../words";
+import type { GameInfo } from "../wire";
+import { OwnBox } from "./box";
+import { fewest, useGames, useTitle } from "./house";
+import { Options } from "./options";
+import { Glass } from "./pane";
+import { Around, type Rest, REST } from "./around";
+import { Room } from "./room";
+import { Seating, type Wish, wished } from "./seating";
+
+export default function NewTable({ game: name }: { game: string }) {
+  const games = useGames();
+  const game = games.find((one) => one.name === name);
+  return (
+    <Room>
+      {game ? (
+        <Form key={name} game={game} />
+      ) : (
+        <main class="lonely" aria-busy={games.length === 0}>
+          <p>{games.length > 0 ? t("no_such_game") : t("loading")}</p>
+          <a class="button" href="/">
+            {t("to_games")}
+          </a>
+        </main>
+      )}
+    </Room>
+  );
+}
+
+function Form({ game }: { game: GameInfo }) {
+  const title = game.title[language.value];
+  useTitle(`${t("new_table")}: ${title}`);
+  const [seats, setSeats] = useState<Wish[]>(() => firstSeats(game));
+  const [options, setOptions] = useState<Record<string, string>>({});
+  const [rest, setRest] = useState<Rest>(REST);
+  const [components, setComponents] = useState("");
+  const [trouble, setTrouble] = useState<Refusal | null>(null);
+  const [busy, setBusy] = useState(false);
+  const own = seats.every(({ kind }) => kind === "me" || kind === "device");
+  const field = trouble && game.options.find((option) => troubles(trouble, option, options[option.name]))?.name;
+  const create = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setTrouble(null);
+    setBusy(true);
+    try {
+      const chosen = Object.fromEntries(Object.entries(options).filter(([, text]) => text.trim()));
+      const { id } = await api<{ id: string }>("POST", "/api/matches", { game: game.name, seats: seats.map(wished), options: chosen, ...rest, by_hand: own && rest.by_hand, components });
+      go(`/match/${id}`);
+    } catch (why) {
+      if (!(why instanceof Refusal)) throw why;
+      setTrouble(why);
+    }
+    setBusy(false);
+  };
+  return (
+    <main class="new-table">
+      <header class="titled">
+        <Glass game={game.name} />
+        <div>
+          <h1>{t("new_table_of", { game: title })}</h1>
+          <p>{game.why[language.value]}</p>
+          <p class="ways">
+            <a href={`/learn/${game.name}`}>{t("learn")}</a>
+            <a href={`/rules/${game.name}`}>{t("rules")}</a>
+          </p>
+        </div>
+      </header>
+      <form class="columns" onSubmit={(event) => void create(event)}>
+        <div class="column">
+          <Seating game={game} seats={seats} change={setSeats} />
+          <Around seats={seats} own={own} rest={rest} change={setRest} />
+        </div>
+        <div class="column">
+          <Options game={game} chosen={options} change={setOptions} trouble={field ? { option: field, why: trouble.message } : null} />
+          {game.own_components && <OwnBox game={game} components={components} change={setComponents} />}
+        </div>
+        <div class="create">
+          <div role="alert">{trouble && <p class="trouble">{field ? t("see_above") : trouble.message}</p>}</div>
+          <button type="submit" class="main big" disabled={busy}>
+            {seats.some(({ kind }) => kind === "open") ? t("create_and_invite") : t("create_and_play")}
+          </button>
+        </div>
+      </form>
+    </main>
+  );
+}
+
+/** You, and opponents for as many as it takes. */
+function firstSeats(game: GameInfo): Wish[] {
+  const count = game.levels.length > 0 ? fewest(game) : 1;
+  return Array.from({ length: count }, (_, n) => ({ kind: n === 0 ? "me" : "ai", level: "club", name: "" }));
+}
+
+/** Whether a refusal speaks of an option: it says its name, or what was chosen. */
+function troubles(why: Refusal, option: GameInfo["options"][number], chosen = ""): boolean {
+  if (!chosen || chosen === option.choices[0]) return false;
+  return why.id === `bad_${option.name}` || why.message.split(/[\s'"“”,.:;]+/).includes(chosen.trim());
 }

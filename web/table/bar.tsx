@@ -6,8 +6,8 @@ import type { BoardModule, BoardProps } from "../board";
 import { attempt } from "../notice";
 import { go } from "../router";
 import { me, setMe } from "../server";
-import { listed, t, tOf } from "../words";
-import type { Result, Told } from "../wire";
+import { language, listed, t, tOf } from "../words";
+import type { Advice, Result } from "../wire";
 import { Actions } from "./actions";
 import { lit } from "./light";
 import { Match } from "./match";
@@ -36,22 +36,17 @@ export function verdict(match: Match, result: Result): string {
   return parts.length > 0 ? parts.join(" ") : t("over");
 }
 
-interface Advice {
-  text: string;
-  n: number;
-}
-const hint = signal<Advice | null>(null);
+const hint = signal<{ advice: Advice[]; n: number } | null>(null);
 const seeking = signal(false);
 
 async function askForHint(match: Match, module: BoardModule): Promise<void> {
   seeking.value = true;
-  const answer = (await attempt(() => match.send({ t: "hint" }))) as Told[] | undefined;
+  const advice = (await attempt(() => match.send({ t: "hint" }))) as Advice[] | undefined;
   seeking.value = false;
-  const say = match.say.peek();
   const state = match.shown.peek();
-  if (!answer || !say || !state) return;
-  hint.value = { text: answer.map((one) => say.told(one)).join(" "), n: state.n };
-  const moves = answer.flatMap((one) => Object.values(one.args ?? {}).flatMap((value) => (typeof value === "object" && "moves" in value ? value.moves : [])));
+  if (!advice || !state) return;
+  hint.value = { advice, n: state.n };
+  const moves = advice.flatMap((one) => Object.values(one.args ?? {}).flatMap((value) => (typeof value === "object" && "moves" in value ? value.moves : [])));
   lit.value = moves.slice(0, 1).flatMap((text) => module.marks?.(text, state.view) ?? [text]);
 }
 
@@ -80,7 +75,7 @@ export function Bar({ match, module, legal, play }: BarProps) {
         <strong>{headline(match)}</strong> {decides && state.ask && <span>{say.has(`board_${state.ask.id}`) ? say(`board_${state.ask.id}`, state.ask.args) : say.told(state.ask)}</span>}
         {state.why && <span>{tOf(state.why)}</span>}
       </p>
-      {hint.value?.n === state.n && <p class="hint">{hint.value.text}</p>}
+      {hint.value?.n === state.n && <p class="hint">{hint.value.advice.map((one) => one.said[language.value]).join(" ")}</p>}
       <Vote match={match} />
       <div class="row">
         {match.behind.value > 1 && (
@@ -112,6 +107,7 @@ export function Bar({ match, module, legal, play }: BarProps) {
 
 function AtTheEnd({ match }: { match: Match }) {
   const next = match.about.value?.next;
+  const sat = match.about.value?.seats.some((seat) => seat.yours); // whoever has resigned too
   const again = async (event: Event) => {
     const answer = await attempt(() => match.send({ t: "rematch" }), event.currentTarget as Element);
     const id = (answer as { id?: string } | string | undefined) ?? match.about.peek()?.next;
@@ -119,7 +115,7 @@ function AtTheEnd({ match }: { match: Match }) {
   };
   return (
     <>
-      {match.mine.value.length > 0 && !next && (
+      {sat && !next && (
         <button type="button" class="main" onClick={again}>
           {t("rematch")}
         </button>

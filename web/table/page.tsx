@@ -7,6 +7,7 @@ import { attempt, spoken } from "../notice";
 import { chime } from "../sound";
 import { Shell } from "../shell";
 import { t } from "../words";
+import { Actions } from "./actions";
 import { Bar, headline } from "./bar";
 import { Invite } from "./invite";
 import { Match } from "./match";
@@ -18,11 +19,10 @@ import { useHighlight } from "./light";
 import { WhatIsThis, asking } from "../learn/what";
 import type { ComponentChildren } from "preact";
 
-/** What a tutorial does to a table: fewer choices, and a word about each. */
+/** What a tutorial puts in the place of bar and menu. */
 export interface Coach {
-  allows: (text: string) => boolean;
-  panel: ComponentChildren;
-  played: (text: string) => void;
+  panel: (choices: ComponentChildren) => ComponentChildren;
+  extra: ComponentChildren;
 }
 
 export default function TablePage({ id, signKey }: { id: string; signKey: string }) {
@@ -59,12 +59,12 @@ export function Table({ match, coach }: { match: Match; coach?: Coach }) {
         </main>
       </Shell>
     );
-  const legal = match.legal.value.filter((text) => coach?.allows(text) ?? true);
-  const play = (text: string, at?: Element | null) => void attempt(() => match.play(text).then(() => coach?.played(text)), at, about.game);
+  const legal = match.legal.value;
+  const play = (text: string, at?: Element | null) => void attempt(() => match.play(text), at, about.game);
   const curtain = match.elsewhere.value && match.curtained() && state.status === "playing";
   return (
-    <Shell game={about.game} title={say("title")} extra={<Menu match={match} module={module} />}>
-      <main class={`table ${match.decides.value ? "yours" : ""} ${asking.value ? "asking" : ""}`} data-game={about.game}>
+    <Shell game={about.game} title={say("title")} extra={coach ? coach.extra : <Menu match={match} module={module} />}>
+      <main class={`table ${match.decides.value ? "yours" : ""} ${asking.value ? "asking" : ""} ${coach ? "coached" : ""}`} data-game={about.game}>
         <h1 class="unseen">{say("title")}</h1>
         <Seats match={match} module={module} />
         {state.status === "gathering" ? (
@@ -76,9 +76,12 @@ export function Table({ match, coach }: { match: Match; coach?: Coach }) {
         ) : (
           <Stage match={match} module={module} legal={legal} play={play} />
         )}
-        {coach?.panel}
-        <Bar match={match} module={module} legal={curtain ? [] : legal} play={play} />
-        <LogAndChat match={match} module={module} />
+        {coach ? (
+          coach.panel(<Actions match={match} module={module} legal={legal} play={play} />)
+        ) : (
+          <Bar match={match} module={module} legal={curtain ? [] : legal} play={play} />
+        )}
+        <LogAndChat match={match} module={module} curtain={curtain} />
       </main>
       <WhatIsThis game={about.game} />
     </Shell>

@@ -10,16 +10,22 @@ import type { Match } from "./match";
 
 type Tab = "log" | "chat" | "words";
 const tab = signal<Tab>("log");
+const open = signal(false); // on a phone, where there is room for the tabs only
 
-export function LogAndChat({ match, module }: { match: Match; module: BoardModule }) {
+export function LogAndChat({ match, module, curtain }: { match: Match; module: BoardModule; curtain: boolean }) {
   const alone = match.about.value!.seats.filter((seat) => seat.kind !== "ai").length < 2;
   const tabs: Tab[] = alone ? ["log", "words"] : ["log", "chat", "words"];
   const shown = tabs.includes(tab.value) ? tab.value : "log";
+  const choose = (one: Tab) => () => {
+    open.value = one !== shown || !open.value;
+    tab.value = one;
+  };
   return (
-    <aside class="rail" aria-label={t("beside")}>
+    <aside class={`rail ${open.value ? "open" : ""}`} aria-label={t("beside")}>
+      <Latest match={match} />
       <div class="tabs" role="tablist">
         {tabs.map((one) => (
-          <button key={one} type="button" role="tab" id={`tab-${one}`} aria-controls="rail-panel" aria-selected={shown === one} onClick={() => (tab.value = one)}>
+          <button key={one} type="button" role="tab" id={`tab-${one}`} aria-controls="rail-panel" aria-selected={shown === one} onClick={choose(one)}>
             {t(`tab_${one}`)}
           </button>
         ))}
@@ -27,15 +33,22 @@ export function LogAndChat({ match, module }: { match: Match; module: BoardModul
       <div id="rail-panel" role="tabpanel" aria-labelledby={`tab-${shown}`} tabIndex={0} class="panel">
         {shown === "log" && <Log match={match} />}
         {shown === "chat" && <Talk match={match} />}
-        {shown === "words" && <InWords match={match} module={module} />}
+        {shown === "words" && !curtain && <InWords match={match} module={module} />}
       </div>
     </aside>
   );
 }
 
+/** What has just happened, where the log has no room. */
+function Latest({ match }: { match: Match }) {
+  const last = match.log.value.at(-1)?.told.at(-1);
+  return <p class="latest" aria-hidden="true">{last && match.say.value?.told(last)}</p>;
+}
+
 function Log({ match }: { match: Match }) {
   const say = match.say.value!;
   const entries = match.log.value;
+  const origin = match.about.value?.origin;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const panel = list.current?.parentElement;
@@ -44,6 +57,11 @@ function Log({ match }: { match: Match }) {
   const light = (names: readonly string[]) => () => (lit.value = names);
   return (
     <ol ref={list} class="log" data-testid="log">
+      {origin && (
+        <li>
+          <a href={`/match/${origin.match}/look-back?step=${origin.step}`}>{t("lb_branched_from", { n: origin.step })}</a>
+        </li>
+      )}
       {entries.flatMap((entry) =>
         entry.told.map((message, n) => (
           <li key={`${entry.n}-${n}`} onPointerEnter={light(named([message]))} onPointerLeave={light([])}>

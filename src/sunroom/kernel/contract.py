@@ -69,6 +69,13 @@ class Outlook(NamedTuple):
     length: int
 
 
+class Puzzle(NamedTuple):
+    """A table prepared for somebody to find the only winning action: how it came about."""
+
+    options: Mapping[str, str]
+    line: tuple[str, ...]  # what was decided so far, in notation
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """One game: its table, its answers, and what a player wants to know before sitting down."""
@@ -122,6 +129,7 @@ class Game:
     worth: Callable[[Any], dict[int, float]] | None = None  # the exact chance after each choice
     solve: Callable[[str], dict[str, Any]] | None = None  # a position in notation, solved
     starts: Callable[[], list[str]] | None = None  # every start that solve knows
+    puzzle: Callable[[int], Puzzle] | None = None  # by number, from 1 on; needs exact
     advise: Callable[[Any], list[Message]] | None = None  # what the seat to act should know
     odds: Callable[[int | None], tuple[dict[str, Any], Message]] | None = None  # from the start
     verdict: Callable[[Any], Message] | None = None  # how a game for one has ended

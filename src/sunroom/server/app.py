@@ -40,7 +40,7 @@ from .guard import keep_keys_out_of_the_log, with_headers
 from .house import House
 from .opponents import Opponents
 from .people import Seal
-from .refusals import Away, Denied, TooLarge, Unknown, rules_in, status_of
+from .refusals import Away, Denied, TooLarge, Unknown, rules_of, status_of
 from .socket import socket
 from .store import Unavailable
 from .wire import LARGEST_BODY
@@ -170,7 +170,7 @@ def refuse(request: Request[Any, Any, Any], why: Refusal) -> Response[Problem]:
     """A sentence for whoever asked; a refused command comes with the state as it is."""
     said = why.say(language_of(request))
     text = said.encode("utf-8", "replace").decode()  # half characters cannot be sent back
-    problem = Problem(why.message.id, text, rules_in(text))
+    problem = Problem(why.message.id, text, rules_of(why))
     problem.state = getattr(request.state, "seen", None)
     return Response(problem, status_code=status_of(why))
 

@@ -113,15 +113,20 @@ class Boxes:
 def read_box(name: str, files: Mapping[str, str], folder: Path) -> Game:
     """A game with the pieces of some CSV files; BadComponents with file and line otherwise."""
     game = load(name)
-    wanted = {f"{box.name}.csv" for box in game.components}
     for file, text in files.items():
-        if file not in wanted:
-            raise Denied("box_file", text=file, known=", ".join(sorted(wanted)))
-        (folder / file).write_text(text, "utf-8")
+        (folder / component_file(game, file).name).write_text(text, "utf-8")
     made = game.with_components(folder)
     if not made.pieces:
         raise BadComponents("components_fixed", game=name)
     return made
+
+
+def component_file(game: Game, file: str) -> Path:
+    """Where one of a game's component files lies."""
+    known = sorted(f"{box.name}.csv" for box in game.components)
+    if file not in known:
+        raise Denied("box_file", text=file, known=", ".join(known))
+    return game.folder / file
 
 
 # What runs in a worker

@@ -31,9 +31,10 @@ from .refusals import (
     NotYours,
     TooMany,
     Unknown,
-    rules_in,
+    rules_of,
     status_of,
 )
+from .reviews import Reviews
 from .wire import Done, Refused, encode
 
 log = structlog.get_logger()
@@ -48,6 +49,7 @@ class Desk:
         self.seats = Limit(20 if limit else 0, 60)
         self.talk = Limit(1, 8)
         self.thought = Limit(0.2, 5)  # hints and reviews
+        self.reviews = Reviews()
 
     def admit(self, address: str, *, creates: bool = False) -> None:
         if not self.addresses.allows(address) or (creates and not self.newcomers.allows(address)):
@@ -222,8 +224,7 @@ def said_of(live: Live, told: Message, names: tuple[str, ...]) -> dict[str, Any]
 
 
 def refused(why: Refusal, ref: int, language: str) -> Refused:
-    text = why.say(language)
-    return Refused(ref, status_of(why), why.message.id, text, rules_in(text))
+    return Refused(ref, status_of(why), why.message.id, why.say(language), rules_of(why))
 
 
 def signed_in(person: str | None) -> str:

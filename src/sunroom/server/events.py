@@ -94,8 +94,26 @@ class Aborted(Event, tag="aborted", frozen=True):
     """The match is called off without a result."""
 
 
+class Branched(Event, tag="branched", frozen=True):
+    """A match goes on from another's table after so many steps; stands before everything else."""
+
+    match: str
+    step: int
+
+
 AnyEvent = (
-    Sat | Left | Filled | Began | Played | Confirmed | Undone | Proposed | Answered | Out | Aborted
+    Branched
+    | Sat
+    | Left
+    | Filled
+    | Began
+    | Played
+    | Confirmed
+    | Undone
+    | Proposed
+    | Answered
+    | Out
+    | Aborted
 )
 SEATING = (Sat, Left, Filled, Out)  # who sits where changes
 _reader = msgspec.json.Decoder(AnyEvent)

@@ -11,7 +11,7 @@ class SeatSetup(msgspec.Struct, omit_defaults=True):
     kind: str
     person: str | None = None
     level: str | None = None
-    name: str | None = None  # of an imported player
+    name: str | None = None  # of an imported player, or of another person at the same device
 
 
 class ClockRule(msgspec.Struct):

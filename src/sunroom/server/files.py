@@ -52,14 +52,16 @@ def export(live: Live, names: Sequence[str], happened: Sequence[Happened]) -> st
     return matchfile.text(file)
 
 
-async def import_file(house: House, person: str, text: str) -> str:
-    """A match from a file, kept by whoever brings it; one that is not over can be played on."""
+async def import_file(house: House, person: str, text: str, called: str = "file") -> str:
+    """A match from a file, kept by whoever brings it; one that is not over can be played on.
+    What is wrong with it is told by the name that it is *called*.
+    """
     folder = None
-    digest_ = matchfile.components_of(text, "file")
+    digest_ = matchfile.components_of(text, called)
     if digest_:
         game = await house.boxes.brought_box(digest_, house)
         folder = house.boxes.folder / game.pieces
-    match = await asyncio.to_thread(matchfile.loads, text, "file", folder)
+    match = await asyncio.to_thread(matchfile.loads, text, called, folder)
     names = checked_names(match.names)
     seats = [imported_seat(match, n, name, person) for n, name in enumerate(names)]
     row = new_row(
@@ -87,10 +89,10 @@ def imported_seat(match: Match, n: int, name: str, person: str) -> SeatSetup:
     return SeatSetup(PERSON, person, name=name)
 
 
-def told_again(match: Match, id: str) -> list[Happened]:
-    """The events of a match that was played elsewhere."""
+def told_again(match: Match, id: str, *before: ev.AnyEvent) -> list[Happened]:
+    """The events of a match that was played elsewhere, after those that say where."""
     at = now()
-    happened: list[Happened] = []
+    events: list[ev.AnyEvent] = []
     steps = list(zip(match.history, match.notation(), strict=True))
     groups: list[list[int]] = [[]]
     for n, (step, _) in enumerate(steps):
@@ -104,6 +106,6 @@ def told_again(match: Match, id: str) -> list[Happened]:
             "told": [plain(one) for n in group for one in match.told(n)],
         }
         actor = steps[group[0]][0].actor if group else -1
-        event = ev.Played(seat=actor, **whole) if happened else ev.Began(**whole)
-        happened.append(Happened(id, len(happened) + 1, at, ev.write(event)))
-    return happened
+        events.append(ev.Played(seat=actor, **whole) if events else ev.Began(**whole))
+    whole_course = enumerate([*before, *events], start=1)
+    return [Happened(id, n, at, ev.write(event)) for n, event in whole_course]

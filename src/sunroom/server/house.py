@@ -324,7 +324,7 @@ class House:
             visibility=facts.visibility, seats=live.seat_infos(viewer.person, self.names),
             commitment=facts.commitment, created=facts.created, host=viewer.person == facts.host,
             eye=viewer.eye, by_hand=facts.by_hand, hints=facts.hints, components=facts.components,
-            clock=msgspec.to_builtins(facts.clock), next=live.next,
+            clock=msgspec.to_builtins(facts.clock), next=live.next, origin=live.origin,
         )  # fmt: skip
 
     def called(self, live: Live) -> list[str]:

@@ -19,7 +19,7 @@ from sunroom.kernel.referee import Referee
 from . import events as ev
 from .facts import Facts, SeatSetup
 from .refusals import NotNow
-from .wire import Clock, Result, SeatInfo, State, Vote, plain
+from .wire import Clock, Origin, Result, SeatInfo, State, Vote, plain
 
 if TYPE_CHECKING:
     from .audience import Viewer
@@ -72,6 +72,7 @@ class Live:
         self.left: list[float] = [*time * len(self.seats)]  # milliseconds for each seat
         self.since = 0  # when the running clock was last read
         self.next: str | None = None
+        self.origin: Origin | None = None  # of a match that goes on from another's table
         self.hands: dict[str, set[int]] = {}  # from which seats somebody has seen this match
         self.chat_n = 0
         # for those who are here
@@ -241,10 +242,15 @@ class Live:
             go(actor, code)
             actor = CHANCE
 
+    def _branched(self, event: ev.Branched) -> None:
+        self.origin = Origin(event.match, event.step)
+
     def _sat(self, event: ev.Sat) -> None:
         seat = self.seats[event.seat]
         seat.kind = PERSON
         seat.people = [*seat.people, event.person] if event.also else [event.person]
+        if not event.also:
+            seat.name = None  # of whoever sat there before
 
     def _left_seat(self, event: ev.Left) -> None:
         seat = self.seats[event.seat]
@@ -435,6 +441,7 @@ class Live:
 
 
 TAKES: dict[type, Callable[[Live, Any], None]] = {
+    ev.Branched: Live._branched,
     ev.Sat: Live._sat,
     ev.Left: Live._left_seat,
     ev.Filled: Live._filled,

@@ -50,6 +50,7 @@ class SeatWish(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     kind: Annotated[str, Meta(pattern="^(me|open|reserved|ai)$")]
     level: Level | None = None
+    name: Name | None = None  # of another person at the same device
 
 
 class ClockWish(msgspec.Struct, forbid_unknown_fields=True):
@@ -111,7 +112,7 @@ async def create(house: House, person: str, wish: NewMatch) -> Created:
 
 def seat_setup(game: Game, wish: SeatWish, person: str) -> SeatSetup:
     if wish.kind == "me":
-        return SeatSetup(PERSON, person)
+        return SeatSetup(PERSON, person, name=checked_name(wish.name) if wish.name else None)
     if wish.kind != "ai":
         return SeatSetup(RESERVED if wish.kind == "reserved" else OPEN)
     return SeatSetup(AI, level=opponent(game, wish.level or "club").name)
@@ -181,8 +182,8 @@ async def rematch(house: House, live: Live, person: str) -> str:
         moved = [*live.seats[1:], live.seats[0]]
         seats = [
             SeatSetup(RESERVED) if seat.person and facts.clock and person not in seat.people
-            else SeatSetup(PERSON, seat.person) if seat.person else SeatSetup(AI, level=seat.level)
-            if seat.level else SeatSetup(OPEN)
+            else SeatSetup(PERSON, seat.person, name=seat.name) if seat.person
+            else SeatSetup(AI, level=seat.level) if seat.level else SeatSetup(OPEN)
             for seat in moved
         ]  # fmt: skip
         row = new_row(

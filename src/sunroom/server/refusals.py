@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from sunroom.kernel.contract import IllegalAction, UnreadableAction
 from sunroom.kernel.match import MatchOver
-from sunroom.kernel.words import KERNEL_WORDS, Argument, Refusal, Words
+from sunroom.kernel.words import KERNEL_WORDS, Argument, Message, Refusal, Words
 
 WORDS = Words(Path(__file__).with_name("words.toml"), KERNEL_WORDS)
 RULE = re.compile(r"\b[A-Z]{3}-\d+\.\d+[a-z]?\b")
@@ -71,6 +72,13 @@ def status_of(why: Refusal) -> int:
     return why.status if isinstance(why, Denied) else Denied.status
 
 
-def rules_in(text: str) -> list[str]:
-    """The ids of rules that a sentence names."""
-    return list(dict.fromkeys(RULE.findall(text)))
+def rules_of(why: Refusal) -> list[str]:
+    """The ids of the rules behind a refusal: those of its words, and those that they name."""
+
+    def behind(said: Message) -> Iterator[str]:
+        yield from why.words.entries[said.id].get("rule", "").split()
+        for part in said.args.values():
+            if isinstance(part, Message):
+                yield from behind(part)
+
+    return list(dict.fromkeys([*behind(why.message), *RULE.findall(why.say("en"))]))

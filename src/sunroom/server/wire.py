@@ -178,6 +178,13 @@ class State(msgspec.Struct, tag="state", tag_field="t", omit_defaults=True):
     why: str | None = None  # `read_only`: its rules are not here any more
 
 
+class Origin(msgspec.Struct):
+    """The match, and its step, from which another goes on."""
+
+    match: str
+    step: int
+
+
 class About(msgspec.Struct, tag="match", tag_field="t", omit_defaults=True):
     """A match and who sits where; sent first, and when that changes."""
 
@@ -196,6 +203,7 @@ class About(msgspec.Struct, tag="match", tag_field="t", omit_defaults=True):
     components: str = ""
     clock: dict[str, int] | None = None
     next: str | None = None  # the rematch
+    origin: Origin | None = None  # where it goes on from another match
 
 
 class Chat(msgspec.Struct, tag="chat", tag_field="t", omit_defaults=True):

@@ -15,6 +15,13 @@ from .pieces import (
     LINES,
     RECONSTRUCTED,
     ROWS,
+    SLOT_AMONG,
+    SLOT_CHOOSE,
+    SLOT_GOODS,
+    SLOT_LEVEL,
+    SLOT_PER_TILE,
+    SLOT_STARS,
+    SLOT_STORAGE,
     SLOTS,
     SPACES,
     TILE_ASKS,
@@ -33,6 +40,7 @@ from .state import (
     DRAFT,
     INSTEAD,
     PAY,
+    PLACES,
     SLOT,
     SPACE,
     SPARE,
@@ -41,7 +49,7 @@ from .state import (
     Solenia,
 )
 from .turn import SUBSTITUTE, level_one, space_kind, stored
-from .voyage import MIDDLE
+from .voyage import MIDDLE, voyage_cost
 
 PHASES = {
     DRAFT: "draft",
@@ -78,6 +86,15 @@ def view(s: Solenia, seat: int) -> dict[str, Any]:
         "reconstructed": bool(RECONSTRUCTED[0]),
         "chosen": CARD_NAMES[s.chosen - 1] if s.chosen > 0 else None,
         "pay": s.pay,
+        "target": SPACE_NAMES[s.space] if s.phase == PAY else None,
+        "costs": costs(s),
+        "row": ROWS[s.row] if s.phase in (TILE, SPARE, INSTEAD, SLOT, BONUS) else None,
+        "tile": tile_data(s.tile - 1) if s.tile > 0 else None,
+        "spared": GOODS[s.spared - 1] if s.spared > 0 else None,
+        "choose": s.choose,
+        "printed": {
+            name: [bonus(s, row, c) for c in range(SLOTS)] for row, name in enumerate(ROWS)
+        },
         "offers": offers(s),
         "powers": POWERS if s.improved else {},
         "rank": rank(s) if s.seats == 1 and s.phase == DONE else None,
@@ -154,9 +171,32 @@ def player(s: Solenia, other: int, score: int) -> dict[str, Any]:
     }
 
 
-def slot(s: Solenia, other: int, row: int, column: int) -> str | None:
+def slot(s: Solenia, other: int, row: int, column: int) -> dict[str, Any] | None:
     number = s.slot[other, row, column] - 1
-    return TILE_NAMES[number] if number >= 0 else None
+    return tile_data(number) if number >= 0 else None
+
+
+def bonus(s: Solenia, row: int, column: int) -> dict[str, Any]:
+    """What is printed on a slot of the player boards."""
+    at = s.side, row, column
+    return {
+        "level": SLOT_LEVEL[at],
+        "goods": {good: SLOT_GOODS[*at, g] for g, good in enumerate(GOODS) if SLOT_GOODS[*at, g]},
+        "choose": SLOT_CHOOSE[at],
+        "among": [good for g, good in enumerate(GOODS) if SLOT_AMONG[at] >> g & 1],
+        "storage": SLOT_STORAGE[at],
+        "stars": SLOT_STARS[at],
+        "per_tile": SLOT_PER_TILE[at],
+    }
+
+
+def costs(s: Solenia) -> dict[str, int]:
+    """What the way to each space without a card costs whoever is about to choose one."""
+    if s.phase not in (CARD, SPACE):
+        return {}
+    return {
+        SPACE_NAMES[place]: voyage_cost(s, place) for place in range(PLACES) if s.card[place] == 0
+    }
 
 
 def offers(s: Solenia) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from sunroom.kernel.contract import Game, Option
 
-from . import notation, rules, solver, view
+from . import notation, puzzles, rules, solver, view
 from .state import DISCS, FOLDER, PLACES, STARS, Soluna
 
 GAME = Game(
@@ -53,6 +53,7 @@ GAME = Game(
     exact=solver.exact,
     solve=solver.solve,
     starts=solver.patterns,
+    puzzle=puzzles.puzzle,
     bench=({"rounds": "single", "pattern": "4-3-3-2"},),  # stackings almost alone
     facts={"author": "Bruno Faidutti", "publisher": "Steffen-Spiele", "age": 7},
 )

@@ -52,6 +52,7 @@ RESPONSES = {
 
 MatchId = Annotated[str, PathParameter(min_length=1, max_length=40, pattern="^[A-Za-z0-9]+$")]
 GameName = Annotated[str, PathParameter(max_length=40, pattern="^[a-z-]+$")]
+FileName = Annotated[str, PathParameter(max_length=60, pattern="^[a-z_]+\\.csv$")]
 LinkKey = Annotated[str, PathParameter(max_length=60, pattern="^[A-Za-z0-9_-]*$")]
 LinkText = Annotated[str, QueryParameter(max_length=300, pattern="^https?://[^\\s]+$")]
 KeyText = Annotated[str, QueryParameter(max_length=60, pattern="^[A-Za-z0-9_-]*$")]
@@ -60,6 +61,7 @@ Status = Annotated[str | None, QueryParameter(pattern="^(gathering|playing|over|
 Word = Annotated[str | None, QueryParameter(max_length=40, pattern="^[^\\x00]*$")]
 Number = Annotated[int | None, QueryParameter(ge=0, le=2**53 - 1)]
 Step = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
+Count = Annotated[int, QueryParameter(ge=1, le=48)]  # tables in one answer
 Eye = Annotated[int | None, QueryParameter(ge=-1, le=7)]
 Flag = FromQuery[bool]
 

@@ -13,6 +13,7 @@ from typing import Annotated, Any
 import msgspec
 import segno
 from litestar import Request, Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Meta
 from sqlalchemy import insert, select
@@ -25,12 +26,13 @@ from sunroom.kernel.words import LANGUAGES
 from sunroom.players import LEVELS
 from sunroom.players.levels import has_opponents
 from sunroom.server import schema
-from sunroom.server.boxes import read_box
+from sunroom.server.boxes import component_file, read_box
 from sunroom.server.desk import signed_in
 from sunroom.server.store import Conflict
 
 from .asking import (
     RESPONSES,
+    FileName,
     GameName,
     Language,
     LinkText,
@@ -38,6 +40,8 @@ from .asking import (
     asking,
     language_of,
 )
+
+CSV = ResponseSpec(str, description="A CSV file.", media_type="text/csv", generate_examples=False)
 
 
 class OptionInfo(msgspec.Struct, omit_defaults=True):
@@ -66,6 +70,7 @@ class GameInfo(msgspec.Struct):
     version: int
     options: list[OptionInfo]
     levels: list[str]
+    solved: bool  # opponents know how each position ends, instead of searching
     components: list[ComponentInfo]
     own_components: bool
     facts: dict[str, Any]
@@ -83,6 +88,7 @@ def info_of(game: Game) -> GameInfo:
             for o in game.options
         ],
         levels=[level.name for level in LEVELS] if has_opponents(game) else [],
+        solved=game.exact is not None,
         components=[
             ComponentInfo(box.name, len(box.pieces), *(box.by_status().get(s, 0) for s in STATUS))
             for box in game.components
@@ -127,6 +133,20 @@ def qr_code(request: Request[Any, Any, Any], text: LinkText) -> Response[bytes]:
     drawn = io.BytesIO()
     segno.make(text, micro=False).save(drawn, kind="svg", border=2, scale=4, xmldecl=False)
     return Response(drawn.getvalue(), media_type="image/svg+xml")
+
+
+@get(
+    "/api/games/{game:str}/boxes/{file:str}",
+    responses=RESPONSES | {200: CSV},
+    sync_to_thread=False,
+    tags=["games"],
+)
+def our_box(request: Request[Any, Any, Any], game: GameName, file: FileName) -> Response[str]:
+    """A component file as it is here: what one's own may begin with."""
+    admit(request)
+    text = component_file(load(game), file).read_text("utf-8")
+    headers = {"content-disposition": f'attachment; filename="{game}-{file}"'}
+    return Response(text, media_type="text/csv", headers=headers)
 
 
 class NewBox(msgspec.Struct, forbid_unknown_fields=True):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -11,20 +10,21 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Meta
 
-from sunroom.kernel import matchfile
 from sunroom.kernel.catalogue import load
 from sunroom.kernel.contract import SPECTATOR
+from sunroom.kernel.match import Match
 from sunroom.kernel.matchfile import MatchFile
 from sunroom.kernel.words import Tongue
-from sunroom.players.review import review
+from sunroom.players.search import ALONE
 from sunroom.server import files, record, wire
 from sunroom.server.desk import signed_in
 from sunroom.server.live import ABORTED, ENDED, Live, read_only
-from sunroom.server.refusals import Denied, NotNow, NotYours, TooMany
+from sunroom.server.refusals import Denied, NotNow, NotYours
 from sunroom.server.wire import encode, message_of
 
 from .asking import (
     RESPONSES,
+    Count,
     Eye,
     Flag,
     KeyText,
@@ -111,18 +111,10 @@ async def replay(
 
 
 def past(live: Live, person: str | None, step: int, eye: int | None, *, everything: bool) -> Past:
-    if live.match is None:
-        raise NotNow("not_begun") if live.game else read_only(live)
-    ended = live.status in (ENDED, ABORTED)
-    eye = live.eye_of(person) if eye is None else eye
-    if eye >= len(live.seats):
-        raise Denied("no_such_seat", n=eye)
-    if not ended and (everything or eye not in (SPECTATOR, *live.eyes_of(person))):
-        raise NotYours("secret_until_the_end")
-    steps = live.steps_seen(eye)
+    eye = own_eye(live, person, eye, everything=everything)
+    match, steps = match_of(live), live.steps_seen(eye)
     if step > steps:
         raise Denied("no_such_step", n=steps)
-    match = live.match
     if everything:
         table = match.tables[step]
         shown = [match.game.view(table, seat) for seat in range(len(live.seats))]
@@ -132,6 +124,96 @@ def past(live: Live, person: str | None, step: int, eye: int | None, *, everythi
     turn = match.referee.to_act(match.tables[step])
     made = [wire.plain(one) for one in match.told(step - 1)] if step else []
     return Past(step, steps, turn, views, made)
+
+
+def match_of(live: Live) -> Match:
+    if live.match is None:
+        raise NotNow("not_begun") if live.game else read_only(live)
+    return live.match
+
+
+def own_eye(live: Live, person: str | None, eye: int | None, *, everything: bool) -> int:
+    """The seat from which somebody looks back: before the end it is one of their own."""
+    match_of(live)
+    eye = live.eye_of(person) if eye is None else eye
+    if eye >= len(live.seats):
+        raise Denied("no_such_seat", n=eye)
+    own = eye in (SPECTATOR, *live.eyes_of(person)) and not everything
+    if not own and live.status not in (ENDED, ABORTED):
+        raise NotYours("secret_until_the_end")
+    return eye
+
+
+@get("/api/matches/{id:str}/steps", responses=RESPONSES, tags=["looking back"])
+async def steps(
+    request: Request[Any, Any, Any],
+    id: MatchId,
+    first: Step = 0,
+    count: Count = 16,
+    eye: Eye = None,
+    open: Flag = False,
+    key: KeyText = "",
+) -> list[Past]:
+    """Several tables in a row, each as `replay` gives it."""
+    desk = admit(request)
+    person = await asking(request)
+    async with at_match(desk, id, person, key), desk.house.at(id) as live:
+        found = [past(live, person, first, eye, everything=open)]
+        last = min(first + count, found[0].steps + 1)
+        more = range(first + 1, last)
+        return found + [past(live, person, n, eye, everything=open) for n in more]
+
+
+class Made(msgspec.Struct, omit_defaults=True):
+    """One step: who made it (-1 is chance), what was told of it, and the score after it."""
+
+    actor: int
+    scores: list[int]
+    told: list[dict[str, Any]] = []
+    points: list[str] = []  # the score as people say it, where that is no number
+    text: str = ""  # after the end: until then some decisions are secret
+
+
+class Course(msgspec.Struct, omit_defaults=True):
+    """The whole course without its tables."""
+
+    steps: list[Made]
+    scores: list[int]  # before the first step
+    ended: bool = False  # whether everything may be seen
+    secrets: bool = False  # whether seats see different things
+    known: bool = False  # whether the game knows exactly what a decision was worth
+    alone: int = 0  # where one plays for points: so many are the whole of a review
+
+
+@get("/api/matches/{id:str}/course", responses=RESPONSES, tags=["looking back"])
+async def course(
+    request: Request[Any, Any, Any], id: MatchId, eye: Eye = None, key: KeyText = ""
+) -> Course:
+    """Who did what, step by step, and how the score stood, from one's own eyes."""
+    desk = admit(request)
+    person = await asking(request)
+    async with at_match(desk, id, person, key), desk.house.at(id) as live:
+        return course_of(live, own_eye(live, person, eye, everything=False))
+
+
+def course_of(live: Live, eye: int) -> Course:
+    match = match_of(live)
+    game, ended = match.game, live.status in (ENDED, ABORTED)
+    found = Course(
+        [], match.referee.scores(match.seen(0, eye), match.seats),
+        ended, bool(game.secrets), game.exact is not None or game.worth is not None,
+        ALONE * game.lead if match.seats == 1 and game.worth is None else 0,
+    )  # fmt: skip
+    for n, step in enumerate(match.history[: live.steps_seen(eye)]):
+        table = match.seen(n + 1, eye)
+        made = Made(step.actor, match.referee.scores(table, match.seats))
+        made.told = [wire.plain(one) for one in match.told(n)]
+        if game.points is not None:
+            made.points = [game.points(table, seat) for seat in range(match.seats)]
+        if ended:
+            made.text = game.show(match.tables[n], step.action)
+        found.steps.append(made)
+    return found
 
 
 FILE = ResponseSpec(MatchFile, description="The match file.", generate_examples=False)
@@ -150,6 +232,9 @@ async def file(request: Request[Any, Any, Any], id: MatchId, key: KeyText = "") 
 
 class Import(msgspec.Struct, forbid_unknown_fields=True):
     file: Annotated[str, Meta(min_length=1, max_length=wire.LARGEST_BODY)]
+    name: Annotated[str, Meta(min_length=1, max_length=100)] = (
+        "file"  # as whoever brings it knows it
+    )
 
 
 class Imported(msgspec.Struct):
@@ -161,47 +246,4 @@ async def bring_file(request: Request[Any, Any, Any], data: JSONBody[Import]) ->
     """Bring a match file: it goes into one's archive; one that is not over can be played on."""
     desk = admit(request, creates=True)
     person = signed_in(await asking(request))
-    return Imported(await files.import_file(desk.house, person, data.file))
-
-
-class Judged(msgspec.Struct):
-    """One decision of a review."""
-
-    step: int
-    seat: int
-    played: str
-    best: str
-    value: float
-    best_value: float
-    verdict: str
-    points: list[float]
-
-
-@post("/api/matches/{id:str}/review", status_code=200, responses=RESPONSES, tags=["looking back"])
-async def judge(request: Request[Any, Any, Any], id: MatchId, key: KeyText = "") -> list[Judged]:
-    """What every decision of a match was worth; after the end, and it takes a while."""
-    desk = admit(request)
-    person = signed_in(await asking(request))
-    async with at_match(desk, id, person, key) as live:
-        if not desk.thought.allows(person):
-            raise TooMany("too_many")
-        text = files.export(live, desk.house.called(live), await desk.house.events(id))
-        if live.game is None:
-            raise read_only(live)
-    which = desk.house.boxes.which(live.game)
-    judged: list[Judged] = await desk.house.opponents.ask(judge_file, text, which.components)
-    return judged
-
-
-def judge_file(text: str, components: str | None) -> list[Judged]:
-    """Runs in a worker."""
-    match = matchfile.loads(text, "file", Path(components) if components else None)
-    show = match.game.show
-    return [
-        Judged(
-            one.step, one.seat, show(match.tables[one.step], one.action),
-            show(match.tables[one.step], one.best), one.value, one.best_value, one.verdict,
-            list(one.points),
-        )
-        for one in review(match).decisions
-    ]  # fmt: skip
+    return Imported(await files.import_file(desk.house, person, data.file, data.name))

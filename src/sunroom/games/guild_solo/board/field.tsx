@@ -1,0 +1,109 @@
+// One field of the sheet: what it demands, what lies on it, how it turned out.
+
+import type { Say } from "@web/words";
+import { Coin, Mine, Seal, Sign, Star, Tile } from "./art";
+import { COIN_GOES, conditionOf, fieldNamed, letters, printed, ruleOf, tileKey, type Field, type Props, type Row, type View } from "./view";
+
+// words: board_asks_jar, board_asks_hand, board_asks_trade, board_asks_exploration, board_asks_civil, board_asks_combat, board_asks_cards, board_asks_goods, board_asks_types
+interface FieldProps extends Pick<Props, "view" | "legal" | "play" | "say"> {
+  row: Row;
+  field: Field;
+  column: number;
+  small: boolean;
+  shown: boolean;
+  show: (name: string | null, from: "hover" | "tap") => void;
+}
+
+export function FieldCell({ view, legal, play, say, row, field, column, small, shown, show }: FieldProps) {
+  const filled = column < row.filled;
+  const aim = view.phase === "swap" ? view.outlook?.coming[0] : undefined;
+  const next = aim?.field === field.name;
+  const offered = next && legal.includes("keep");
+  const current = view.field === field.name;
+  const print = printed(field);
+  const names = [field.name, ...(print ? [conditionOf(field)] : [])].join(" ");
+  return (
+    <button
+      type="button"
+      class={`gs-field ${field.token} ${field.outcome} ${current ? "current" : ""} ${filled ? "filled" : ""} ${next ? "next" : ""} ${offered ? "can" : ""} ${shown ? "shown" : ""}`}
+      data-name={names} data-rule={ruleOf(field.name)} data-plays={offered ? "keep" : undefined}
+      aria-label={fieldText(view, field, say)}
+      onClick={(event) => (offered ? play("keep", event.currentTarget) : show(shown ? null : field.name, "tap"))}
+      onPointerEnter={(event) => event.pointerType === "mouse" && !current && show(field.name, "hover")}
+      onPointerLeave={(event) => event.pointerType === "mouse" && show(null, "hover")}
+      onFocus={(event) => event.currentTarget.matches(":focus-visible") && show(field.name, "hover")}
+      onBlur={() => show(null, "hover")}
+    >
+      <span class="gs-name">{field.name}</span>
+      {print && (
+        <span class="gs-demand">
+          <b>{print.least}</b>
+          <Sign name={print.sign} />
+        </span>
+      )}
+      {print && !small && <span class="gs-asked">{say(`board_asks_${print.sign}`)}</span>}
+      <span class="gs-on">
+        <OnField view={view} say={say} row={row} field={field} column={column} />
+      </span>
+      {next && view.queue[0] && <Tile guild={view.queue[0]} letter={letters(view, say)[view.queue[0]]!} faded />}
+    </button>
+  );
+}
+
+function OnField({ view, say, row, field, column }: { view: View; say: Say; row: Row; field: Field; column: number }) {
+  const filled = column < row.filled;
+  const open = field.outcome === "open";
+  const lostCoin = Object.entries(COIN_GOES).find(([from, to]) => to === field.name && fieldNamed(view, from)?.outcome === "failed");
+  return (
+    <>
+      {filled && row.guild && <Tile guild={row.guild} letter={letters(view, say)[row.guild]!} piece={tileKey(row.guild, column)} />}
+      {field.token === "mine" && open && <Mine piece={`mine-${field.name}`} />}
+      {field.token === "coin" && open && <Coin piece={`coin-${field.name}`} />}
+      {field.token === "final" && !filled && !lostCoin && <Star />}
+      {lostCoin && <Coin piece={`coin-${lostCoin[0]}`} />}
+      {field.token !== "none" && field.outcome !== "open" && <Seal outcome={field.outcome} />}
+    </>
+  );
+}
+
+// words: board_out_open, board_out_met, board_out_failed, board_out_stuck
+/** A field in one line, for who does not see it. */
+export function fieldText(view: View, field: Field, say: Say): string {
+  const row = view.rows.find((one) => one.fields.includes(field))!;
+  const filled = row.fields.indexOf(field) < row.filled;
+  const parts = [field.name];
+  if (field.token !== "none") parts.push(say(`board_token_${field.token}`)); // words: board_token_mine, board_token_coin, board_token_final
+  parts.push(field.token === "none" ? say("board_free") : say(conditionOf(field)));
+  if (filled && row.guild) parts.push(say(row.guild));
+  if (field.token !== "none" && (filled || field.outcome !== "open")) parts.push(say(`board_out_${field.outcome}`));
+  return parts.join(", ");
+}
+
+const DEPENDS: Record<string, string> = { A4: "board_depends_A4", C3: "board_depends_C3", B5: "board_depends_B5" };
+const HAS_LIGHT = ["A2", "A4", "B2", "B4"];
+
+/** The whole text of a field, as on a note beside it. */
+export function FieldNote({ field, say }: { field: Field; say: Say }) {
+  const final = field.token === "final";
+  return (
+    <>
+      <h3>
+        {field.name} {field.token !== "none" && <small>{say(`board_token_${field.token}`)}</small>}
+      </h3>
+      {field.token === "none" && <p>{say("board_free_long")}</p>}
+      {HAS_LIGHT.includes(field.name) && <p class="gs-light">{say(`light_${field.name}`)}</p>}
+      {field.token !== "none" && <p class="gs-condition">{say(conditionOf(field))}</p>}
+      {field.token === "mine" && <p class="gs-good">{say("board_met_mine")}</p>}
+      {field.token === "coin" && <p class="gs-good">{say("board_met_coin")}</p>}
+      {field.token !== "none" && !final && (
+        <p class="gs-red">
+          {say(`red_${field.name}`)} {field.token === "mine" && say("mine_lost")}
+        </p>
+      )}
+      {final && <p class="gs-good">{say("board_met_final")}</p>}
+      {final && <p class="gs-red">{say("board_red_final")}</p>}
+      {DEPENDS[field.name] && <p class="gs-unsure">{say(DEPENDS[field.name]!)}</p>}
+      {field.outcome !== "open" && field.token !== "none" && <p><strong>{say(`board_out_${field.outcome}`)}</strong></p>}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+// The ledger: what the player owns at the table, where the companion keeps it.
+
+import { useEffect, useState } from "preact/hooks";
+import { Sign } from "./art";
+import { NumberGrid, Stepper } from "./number";
+import { ITEMS, MOST, here, printed, type Item, type Props } from "./view";
+
+const FEW = 9;
+
+export function Ledger({ view, legal, play, say }: Pick<Props, "view" | "legal" | "play" | "say">) {
+  const [open, setOpen] = useState<Item | null>(null);
+  const facts = view.ledger;
+  useEffect(() => setOpen(null), [facts && JSON.stringify(facts), view.turn]);
+  if (!facts) return null;
+  const asked = view.phase === "check" ? (printed(here(view)!)?.items ?? []) : [];
+  const offered = legal.some((text) => text.includes("="));
+  return (
+    <section class="gs-ledger" data-rule="GLD-9.2" data-name="ledger" aria-label={say("board_ledger")}>
+      <h3>{say("board_ledger")}</h3>
+      {open ? (
+        <Editor item={open} value={facts[open]} play={play} say={say} close={() => setOpen(null)} />
+      ) : (
+        <ul>
+          {ITEMS.map((item) => (
+            <li key={item}>
+              <button type="button" class={`gs-item ${asked.includes(item) ? "asked" : ""}`} data-name={`item_${item} ${item}`} disabled={!offered} aria-label={say("board_edit", { item: say(`item_${item}`), n: facts[item] })} onClick={() => setOpen(item)}>
+                <Sign name={item} />
+                <span>{say(`item_${item}`)}</span>
+                <b>{facts[item]}</b>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Editor({ item, value, play, say, close }: { item: Item; value: number; close: () => void } & Pick<Props, "play" | "say">) {
+  const enter = (n: number, at: Element) => (n === value ? close() : play(`${item}=${n}`, at));
+  return (
+    <div class="gs-editor">
+      <p>
+        <Sign name={item} /> {say(`item_${item}`)}
+      </p>
+      {MOST[item] <= FEW ? (
+        <NumberGrid numbers={Array.from({ length: MOST[item] + 1 }, (_, n) => n)} can={(n) => n !== value} now={value} onPick={enter} label={say(`item_${item}`)} />
+      ) : (
+        <Stepper start={value} most={MOST[item]} step={5} say={say} label={say(`item_${item}`)} enter={say("board_enter")} onEnter={enter} />
+      )}
+      <button type="button" class="quiet" onClick={close}>
+        {say("board_back")}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+// The table and its actions in words.
+
+import { percent, type Say } from "@web/words";
+import { fieldText } from "./field";
+import { stepsOf } from "./steps";
+import { ENOUGH, ITEMS, PLACES, comingTo, signed, turnText, type View } from "./view";
+
+export function describe(view: View, say: Say): string[] {
+  return [...ofTurn(view, say), ...ofRows(view, say), ...ofQueue(view, say), ...ofOwn(view, say), ...ofOutlook(view, say), say("board_base_note")].filter(Boolean);
+}
+
+function ofTurn(view: View, say: Say): string[] {
+  const now = stepsOf(view, say).find((step) => step.status === "now");
+  return [
+    turnText(view, say),
+    now ? say("board_now", { step: now.text }) : "",
+    view.result === "playing" ? "" : say(`board_end_${view.result}`, { n: Math.abs(view.points + view.balance - ENOUGH), field: view.field ?? "", met: view.met }),
+    say("finals_met", { n: view.met }),
+    say("losses", { mines: view.lost_mines, points: view.lost_points }),
+    say("board_balance_text", { n: signed(view.balance), need: ENOUGH - view.balance }),
+  ];
+}
+
+function ofRows(view: View, say: Say): string[] {
+  return view.rows.flatMap((row) => [
+    row.guild ? say("board_row_of", { row: row.name, guild: say(row.guild) }) : say("board_row_free", { row: row.name }),
+    ...row.fields.map((field) => fieldText(view, field, say) + (field.name === view.field ? `, ${say("board_here")}` : "")),
+  ]);
+}
+
+function ofQueue(view: View, say: Say): string[] {
+  const places = view.queue.map((guild, n) =>
+    guild ? say("board_place_text", { place: PLACES[n]!, guild: say(guild), field: comingTo(view, n)?.field ?? "–" }) : say("board_place_empty", { place: PLACES[n]! }),
+  );
+  const bag = view.guilds.map((guild) => say("board_in_bag", { n: view.bag[guild] ?? 0, guild: say(guild) }));
+  return [...places, ...bag];
+}
+
+function ofOwn(view: View, say: Say): string[] {
+  const lines = view.ledger ? ITEMS.map((item) => `${say(`item_${item}`)}: ${view.ledger![item]}`) : [];
+  if (view.line) lines.push(say(view.line < 5 ? "line_column" : "line_row", { n: view.line, row: view.line - 3 }));
+  if (view.help.cards !== null) lines.push(say("cards_boxed", { n: view.help.cards }));
+  if (view.help.boxed > 0) lines.push(say("board_boxed", { n: view.help.boxed }));
+  if (view.help.foreign > 0) lines.push(say("board_foreign", { n: view.help.foreign }));
+  return [...lines, say("board_swaps_made", { n: view.swaps })];
+}
+
+function ofOutlook(view: View, say: Say): string[] {
+  const found = view.outlook;
+  if (!found) return [];
+  if (!found.reachable) return [say("unreachable")];
+  const lines = found.by_swaps.map((chance, n) => `${say("board_with_swaps", { n })}: ${percent(chance.value, 1)}`);
+  if (found.purse) lines.push(`${say("chance_purse")}: ${percent(found.purse.value, 1)}`);
+  lines.push(`${say("chance_unlimited")}: ${percent(found.unlimited.value, 1)}`);
+  const unfinished = view.guilds.map((guild) => `${say(guild)} ${percent(found.unfinished[guild]!.value)}`);
+  return [say("board_outlook"), ...lines, `${say("board_unfinished")}: ${unfinished.join(", ")}`];
+}
+
+const SAID: Record<string, string> = {
+  yes: "board_say_yes", no: "board_say_no", "by-ledger": "board_by_ledger", placed: "board_say_placed", impossible: "board_say_impossible", skip: "board_say_skip", next: "board_next",
+};
+
+/** An action as a person would say it. */
+export function phrase(text: string, view: View, say: Say): string {
+  const said = SAID[text];
+  if (said) return say(said, { field: view.field ?? "" });
+  if (text === "keep") {
+    const guild = view.queue[0];
+    const aim = view.outlook?.coming[0];
+    return guild && aim ? say("board_keep", { guild: say(guild), field: aim.field }) : say("board_keep_any");
+  }
+  const [head, tail = ""] = text.split(/[-=](.*)/);
+  if (text.includes("=")) return say("board_enter_item", { item: say(`item_${head}`), n: Number(tail) });
+  if (head === "swap") return say("board_swap", { one: PLACES[Number(tail[0]) - 1]!, two: PLACES[Number(tail[2]) - 1]! });
+  if (head === "points") return say("board_say_points", { n: Number(tail) });
+  if (head === "die") return say(Number(tail) < 5 ? "board_die_column" : "board_die_row", { n: Number(tail), row: Number(tail) - 3 });
+  if (head === "building") return say("board_say_building", { n: Number(tail) });
+  if (view.guilds.includes(text)) return say("board_say_drawn", { guild: say(text) });
+  if (/^\d+$/.test(text)) return say(view.field === "A2" || view.field === "B4" ? "board_say_buildings" : "board_say_cards", { n: Number(text) });
+  return say("board_say_medal", { medal: say(`item_${text}`) });
+}
+
+/** What an action is about. */
+export function marks(text: string, view: View): string[] {
+  const field = view.field ? [view.field] : [];
+  if (text === "keep") return ["I", ...(view.outlook?.coming.slice(0, 1).map((one) => one.field) ?? [])];
+  if (text.startsWith("swap-")) return [text, PLACES[Number(text[5]) - 1]!, PLACES[Number(text[7]) - 1]!];
+  if (text.includes("=")) return [`item_${text.split("=")[0]}`];
+  if (["yes", "no", "by-ledger", "placed", "impossible"].includes(text)) return [...field, text];
+  return [text, ...(/^\d+$/.test(text) || text === "skip" ? field : [])];
+}

@@ -1,0 +1,116 @@
+// The cards: one's own, those on display, the pile and the discards.
+
+import type { ComponentChildren } from "preact";
+import { useRef, useState } from "preact/hooks";
+import type { Told } from "@web/wire";
+import { CardBack, CardFace, MiniCard, cardName } from "./art";
+import { textsOf, type Choice } from "./choice";
+import { Pick } from "./pick";
+import { fits } from "./ring";
+import { colourOf, stationOf } from "./view";
+
+export function Hand({ c }: { c: Choice }) {
+  const { view, say } = c;
+  const seen = new Map<string, number>();
+  const many = view.hand.length > 10;
+  const chosen = view.phase === "take" || view.phase === "rob" ? undefined : c.onCard;
+  return (
+    <section class="hand" data-place="hand" data-rule="LAR-2.1 LAR-7.4 LAR-12.1" aria-label={say("board_hand")} data-many={many ? "" : undefined} style={{ "--columns": view.hand.length > 5 ? Math.ceil(view.hand.length / 2) : 5 }}>
+      {view.hand.map((card) => {
+        const copy = seen.get(card) ?? 0;
+        seen.set(card, copy + 1);
+        const can = view.phase !== "take" && textsOf(card, c.legal).length > 0 && fits(c, card);
+        const dim = c.legal.length > 0 && !can && !["action", "take", "rob", "amount", "spread", "dock"].includes(view.phase);
+        return (
+          <Pick
+            key={`${card} ${copy}`} c={c} class={`card ${dim ? "dim" : ""}`} data-piece={`hand-${card}-${copy}`} data-station={stationOf(card)} data-colour={colourOf(card)}
+            can={can} pressed={c.picked === card && copy === 0} label={cardName(card, say)} name={card} rule="LAR-1.2" onPick={(at) => chosen?.(card, at)}
+          >
+            <CardFace card={card} say={say} />
+          </Pick>
+        );
+      })}
+      {view.hand.length === 0 && <p class="none">{say("board_no_cards")}</p>}
+    </section>
+  );
+}
+
+export function Deck({ c, told, children }: { c: Choice; told: readonly Told[]; children?: ComponentChildren }) {
+  const { view, say } = c;
+  const [open, setOpen] = useState(false);
+  const top = useTop(c, told);
+  const discarded = Object.values(view.discards).reduce((sum, n) => sum + n, 0);
+  const swaps = view.phase === "action" && c.legal.includes("swap");
+  return (
+    <section class="deck" aria-label={say("board_deck")}>
+      <Pick c={c} class="card pile" data-place="pile" plays="pile" label={say("board_pile", { n: view.pile })} name="pile" rule={view.reconstructed ? "LAR-2.1 LAR-8.4 LAR-1.2a" : "LAR-2.1 LAR-8.4"}>
+        <CardBack />
+        <b>{view.pile}</b>
+        {view.reconstructed && <Reconstructed c={c} />}
+      </Pick>
+      <div class="display" data-place="display" data-rule="LAR-2.1 LAR-8.3">
+        {view.display.map((card, n) =>
+          card ? (
+            <Pick key={`${n} ${card}`} c={c} class="card" data-piece={`display-${n}-${card}`} plays={card} can={view.phase === "take" && c.legal.includes(card)} label={cardName(card, say)} name={card} rule="LAR-2.1 LAR-8.3">
+              <CardFace card={card} say={say} />
+            </Pick>
+          ) : (
+            <span key={n} class="card gap" />
+          ),
+        )}
+      </div>
+      <Pick
+        c={c} class="card discards" data-place="discards" can={swaps} label={say("board_discards", { n: discarded })} name="discards" rule="LAR-8.2 LAR-12.4 LAR-6.1"
+        onPick={(at) => (swaps ? c.act("swap", at) : setOpen(!open))} aria-expanded={open}
+      >
+        {top ? (
+          <span key={discarded} data-piece={`discard-${discarded}`}>
+            <CardFace card={top} say={say} />
+          </span>
+        ) : (
+          <span class="card gap" />
+        )}
+        <b>{discarded}</b>
+      </Pick>
+      {children}
+      {open && (
+        <div class="spread" role="dialog" aria-label={say("board_discards", { n: discarded })}>
+          <ul>
+            {Object.entries(view.discards).map(([card, n]) => (
+              <li key={card}>
+                <MiniCard card={card} say={say} /> {n}
+              </li>
+            ))}
+          </ul>
+          <button type="button" onClick={() => setOpen(false)}>
+            {say("board_close")}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Not printed so, but put in its place by us. */
+export function Reconstructed({ c }: { c: Choice }) {
+  const note = c.say("reconstructed_note");
+  return (
+    <i class="reconstructed" role="note" aria-label={note} title={note}>
+      ≈
+    </i>
+  );
+}
+
+/** The card that came to the discards last, as far as we saw it. */
+function useTop({ view }: Choice, told: readonly Told[]): string | undefined {
+  const last = useRef<string | undefined>(undefined);
+  for (const { id, args } of told) {
+    if (!["plays", "moves_energy", "charges", "fires", "discards", "flipped"].includes(id)) continue;
+    const card = args?.["card"];
+    if (typeof card !== "object" || !("id" in card)) continue;
+    const [station, colour] = [card.args?.["station"], card.args?.["colour"]];
+    if (typeof station === "object" && "id" in station && typeof colour === "object" && "id" in colour) last.current = `${station.id}-${colour.id}`;
+  }
+  const kinds = Object.keys(view.discards);
+  return last.current && last.current in view.discards ? last.current : kinds.at(-1);
+}

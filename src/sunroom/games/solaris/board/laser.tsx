@@ -1,0 +1,102 @@
+// The laser: a track around the giant, the goal on it, and Earth far away.
+
+import { Token } from "./art";
+import type { Choice } from "./choice";
+import type { Geometry } from "./geometry";
+import { effects } from "./view";
+
+const FIELDS = 14; // the most that a game to seven can bring, and zero
+
+export function Laser({ c, g }: { c: Choice; g: Geometry }) {
+  const { view, say } = c;
+  const fields = Math.max(FIELDS, ...view.players.map((one) => one.laser + 1));
+  const size = g.laserMarker(fields);
+  const digits = g.tight ? 12 : Math.min(size * 0.8, 16);
+  const shared = (seat: number) => view.players.filter((one, other) => other < seat && one.laser === view.players[seat]!.laser).length;
+  const aim = c.considered ? effects(c.considered, view).laser : 0;
+  const reach = view.players[view.to_act]?.laser ?? 0;
+  const ghost = aim > 0 ? g.laser(Math.min(reach + aim, fields - 1), fields) : null;
+  const label = say("board_laser", { list: view.players.map((one, seat) => `${say.seat(seat)} ${one.laser}`).join(", ") });
+  return (
+    <g class="laser" data-name="laser" data-rule={view.goal === null ? "LAR-2.5 LAR-7.10 LAR-11.1" : "LAR-2.5 LAR-7.10 LAR-10.1"} role="img" aria-label={label}>
+      <path class="groove" d={g.laserGroove} stroke-width={size + 8} />
+      {[...Array(fields).keys()].map((n) => {
+        const at = g.laser(n, fields);
+        return (
+          <g key={n} transform={`translate(${at.x} ${at.y})`} class={n === view.goal ? "goal" : ""}>
+            {n === view.goal && <circle r={size / 2 + 3} />}
+            <text y={digits * 0.36} font-size={digits}>
+              {n}
+            </text>
+          </g>
+        );
+      })}
+      <Earth g={g} />
+      <Captions c={c} g={g} />
+      <RoundSign c={c} g={g} />
+      {view.round > 0 &&
+        view.players.map((player, seat) => {
+          const at = g.laser(player.laser, fields);
+          const out = g.width === g.height ? { x: (at.x - g.giant.x) / 112, y: (at.y - g.giant.y) / 112 } : { x: 0, y: -1 };
+          const shift = shared(seat) * Math.min(g.lift, 6) - 3;
+          return (
+            <g key={seat} data-piece={`laser-${seat}`} data-name={`seat-${seat + 1}`} transform={`translate(${at.x + out.x * shift} ${at.y + out.y * shift})`}>
+              <Token seat={seat} colour={player.colour} size={size} />
+            </g>
+          );
+        })}
+      {ghost && <circle class="dashed" cx={ghost.x} cy={ghost.y} r={size / 2 + 3} />}
+    </g>
+  );
+}
+
+function Earth({ g }: { g: Geometry }) {
+  const { x, y, r } = g.earth;
+  if (r === 0) return null;
+  return (
+    <g class="earth" aria-hidden="true">
+      <circle cx={x} cy={y} r={r} />
+      <path d={`M${x - r * 0.8} ${y - r * 0.3}q${r * 0.5} ${-r * 0.5} ${r * 0.9} ${-r * 0.1}t${r * 0.4} ${r * 0.5}M${x - r * 0.4} ${y + r * 0.5}q${r * 0.4} ${-r * 0.3} ${r * 0.8} 0`} />
+    </g>
+  );
+}
+
+/** The round, on the face of the giant. */
+function RoundSign({ c, g }: { c: Choice; g: Geometry }) {
+  const { view, say } = c;
+  const round = view.rounds === null ? `${view.round}` : `${view.round}/${view.rounds}`;
+  const big = g.width === g.height;
+  const at = big ? g.giant : g.title;
+  if (view.round === 0) return null;
+  const name = g.tight ? say("board_round_short", { n: round }) : `${say("board_round")} ${round}`;
+  return (
+    <g class="round" data-rule={view.rounds === null ? "LAR-3.1 LAR-10.1" : "LAR-3.1 LAR-11.1"} transform={`translate(${at.x} ${at.y})`}>
+      <text y={big ? -12 : 5} font-size={big ? 17 : Math.min(g.digits + 1, 16)}>
+        {big ? say("board_round") : name}
+      </text>
+      {big && (
+        <text class="number" y="28" font-size="40">
+          {round}
+        </text>
+      )}
+    </g>
+  );
+}
+
+/** What lies in the corners of the orbit. */
+function Captions({ c, g }: { c: Choice; g: Geometry }) {
+  const [spare, hangar] = [g.spare(0), g.hangar(0)];
+  if (!spare || !hangar || g.width !== g.height) return null;
+  return (
+    <g class="captions" font-size="16">
+      {c.view.spare.length > 0 && (
+        <text x={spare.x - 24} y={spare.y - 34} data-rule="LAR-2.3">
+          {c.say("board_spare_bridges")}
+        </text>
+      )}
+      <text class="right" x={hangar.x + 74} y={hangar.y - 34} data-rule="LAR-2.7">
+        {c.say("board_shuttles")}
+      </text>
+    </g>
+  );
+}

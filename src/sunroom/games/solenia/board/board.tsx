@@ -1,0 +1,150 @@
+// Solenia: strips in the sky, an airship, and everybody's tableau.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Spot, type BoardModule, type BoardProps } from "@web/board";
+import { useMotion } from "@web/motion";
+import { Cloud, Paints } from "./art";
+import { Display } from "./display";
+import { Hand } from "./hand";
+import { planOf, type Plan } from "./layout";
+import { Others } from "./others";
+import { Chance, Draft, Note } from "./overlay";
+import { ScoreSheet } from "./score";
+import { useStages, type Stage } from "./stages";
+import { Strips } from "./strips";
+import { Storage, Tableau, improvements } from "./tableau";
+import type { Table } from "./table";
+import { describe, marks, ownerName, phrase } from "./words";
+import type { Phase, View } from "./view";
+
+function Board({ view, legal, play, eye, told, say, room, past }: BoardProps<View>) {
+  const stage = useStages(view, told, eye);
+  const root = useRef<SVGSVGElement>(null);
+  useMotion(root, { from: (piece) => origin(piece, stage, eye) });
+  const me = eye >= 0 ? eye : 0;
+  const shown = stage.view;
+  const plan = planOf(room, shown.players.length, improvements(shown, me).length);
+  const offered = stage.busy || past ? [] : legal;
+  const table: Table = { view: shown, plan, legal: offered, play, me, eye, say, who: (owner) => ownerName(shown, say, owner) };
+  return (
+    <svg
+      ref={root} class={`solenia ${plan.mode}`} viewBox={`0 0 ${room.width} ${plan.height}`} width={room.width} height={plan.height}
+      data-rear={shown.strips[0]?.light} data-middle={shown.strips[2]?.light} data-front={shown.strips[4]?.light}
+      onPointerDown={stage.busy ? stage.skip : undefined} role="group" aria-label={say("title")}
+    >
+      <Paints />
+      <Clouds plan={plan} />
+      <Strips table={table} stage={stage} />
+      {plan.tabs ? <Small table={table} /> : <Large table={table} />}
+      {offered.length > 0 && shown.phase === "chance" && <Chance table={table} box={plan.tabs ? { x: 0, y: 0, width: room.width, height: plan.height } : plan.board} />}
+      {shown.phase === "draft" && <Draft table={table} box={plan.tabs ? { x: 0, y: 0, width: room.width, height: plan.height } : plan.board} />}
+      {shown.reconstructed && <Reconstructed table={table} />}
+    </svg>
+  );
+}
+
+/** Where a piece that was not there before comes from. */
+function origin(piece: string, stage: Stage, eye: number): string | undefined {
+  if (piece === "landed") {
+    const owner = stage.landed ? stage.view.strips.flatMap((strip) => strip.spaces).find((space) => space.name === stage.landed)?.card?.owner : -1;
+    return owner === eye ? "[data-hand='1']" : `[data-seat='${owner}']`;
+  }
+  if (/^(good|count|stars)-/.test(piece) && stage.from) return `[data-name='${stage.from[0]}']`;
+  return undefined;
+}
+
+function Clouds({ plan }: { plan: Plan }) {
+  const { x, y, width, height } = plan.board;
+  return (
+    <g class="drift" aria-hidden="true">
+      <Cloud class="one" x={x + width * 0.2} y={y + height * 0.12} size={70} />
+      <Cloud class="two" x={x + width * 0.9} y={y + height * 0.97} size={88} />
+      <Cloud class="three" x={x + width * 1.4} y={y + height * 0.5} size={56} />
+    </g>
+  );
+}
+
+function Large({ table }: { table: Table }) {
+  const { plan, view } = table;
+  return (
+    <>
+      <Display table={table} box={plan.display} />
+      <Tableau table={table} box={plan.own} />
+      <Others table={table} box={plan.others} />
+      {view.phase === "done" ? <ScoreSheet table={table} box={plan.hand} /> : <Hand table={table} box={plan.hand} />}
+    </>
+  );
+}
+
+// On a phone one thing at a time lies below the board; what is asked for comes forward by itself.
+
+type Tab = "hand" | "tiles" | "own" | "others";
+const NEEDS: Partial<Record<Phase, Tab>> = { tile: "tiles", slot: "own" };
+
+// words: board_tab_hand, board_tab_tiles, board_tab_own, board_tab_others, board_tab_score
+function Small({ table }: { table: Table }) {
+  const { plan, view, say, legal } = table;
+  const wanted = NEEDS[view.phase] ?? "hand";
+  const [tab, setTab] = useState<Tab>(wanted);
+  const asked = legal.length > 0 ? `${view.phase} ${wanted}` : view.phase === "done" ? "done" : "";
+  useEffect(() => {
+    if (asked) setTab(wanted);
+  }, [asked]);
+  const tabs: Tab[] = view.players.length > 1 ? ["hand", "tiles", "own", "others"] : ["hand", "tiles", "own"];
+  const box = plan.tabs!;
+  const width = box.width / tabs.length;
+  const over = view.phase === "done";
+  return (
+    <>
+      <Storage table={table} box={plan.storage!} />
+      <g class="panel">
+        {tab === "hand" && (over ? <ScoreSheet table={table} box={plan.hand} /> : <Hand table={table} box={plan.hand} />)}
+        {tab === "tiles" && <Display table={table} box={plan.display} />}
+        {tab === "own" && <Tableau table={table} box={plan.own} />}
+        {tab === "others" && <Others table={table} box={plan.others} />}
+      </g>
+      <g class="tabs-bar">
+        {tabs.map((one, n) => (
+          <g key={one} transform={`translate(${box.x + n * width} ${box.y})`}>
+            <Spot can onPick={() => setTab(one)} label={say(`board_tab_${one === "hand" && over ? "score" : one}`)} pressed={tab === one} class={`tab ${tab === one ? "open" : ""}`}>
+              <rect width={width - 4} x={2} height={box.height} rx="10" />
+              <text x={width / 2} y={box.height / 2 + 5} text-anchor="middle">
+                {say(`board_tab_${one === "hand" && over ? "score" : one}`)}
+              </text>
+            </Spot>
+          </g>
+        ))}
+      </g>
+    </>
+  );
+}
+
+/** A discreet mark that not all pieces are those of the box; it opens the note. */
+function Reconstructed({ table }: { table: Table }) {
+  const { plan, say } = table;
+  const [open, setOpen] = useState(false);
+  const { x, y, width, height } = plan.board;
+  return (
+    <>
+      <g class="reconstructed" transform={plan.letters ? `translate(${x + width - 10} ${y + height + 11})` : `translate(${x + 5} ${y + 5})`}>
+        <Spot can onPick={() => setOpen(!open)} label={say("board_reconstructed")} rule="LEN-1.3a LEN-1.4a LEN-9.4 LEN-10.6 LEN-11.1">
+          <rect class="reach" x={-22} y={-22} width={44} height={44} />
+          <circle r="9" />
+          <text y="5" text-anchor="middle">
+            R
+          </text>
+        </Spot>
+      </g>
+      {open && <Note table={table} box={plan.board} close={() => setOpen(false)} />}
+    </>
+  );
+}
+
+export default {
+  Board,
+  describe,
+  phrase,
+  marks,
+  score: (view, seat, say) => say("board_stars", { n: view.players[seat]?.score ?? 0 }),
+  secret: true,
+} satisfies BoardModule<View>;

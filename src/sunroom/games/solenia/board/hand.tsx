@@ -1,0 +1,122 @@
+// The own hand, and what takes its place when something else has to be chosen.
+
+import { Spot } from "@web/board";
+import { Cloud, GoodShape } from "./art";
+import { CARD_HEIGHT, CARD_WIDTH, Card, cardText } from "./card";
+import type { Box } from "./layout";
+import type { Table } from "./table";
+import { GOODS, type View } from "./view";
+
+const HAND = 3;
+const choosesGood = (view: View) => view.phase === "bonus" || view.phase === "spare";
+
+export function Hand({ table, box }: { table: Table; box: Box }) {
+  const { view, legal } = table;
+  if (choosesGood(view) && legal.length > 0) return <GoodChoice table={table} box={box} />;
+  return <Cards table={table} box={box} />;
+}
+
+function Cards({ table, box }: { table: Table; box: Box }) {
+  const { view, legal, eye } = table;
+  if (eye < 0) return null;
+  const stuck = legal.includes("discard");
+  const columns = Math.max(HAND, view.hand.length) + (stuck ? 1 : 0);
+  const width = box.width / columns;
+  const scale = Math.min((width - 10) / CARD_WIDTH, (box.height - 16) / CARD_HEIGHT);
+  const left = box.x + (box.width - columns * width) / 2;
+  const y = box.y + box.height / 2 + 4;
+  const seen = new Map<string, number>();
+  return (
+    <g class="hand" data-rule="LEN-2.6 LEN-6.4">
+      {Array.from({ length: columns }, (_, n) => (
+        <rect key={`place-${n}`} data-hand={n} x={left + (n + 0.5) * width - 20} y={y - 20} width={40} height={40} fill="none" />
+      ))}
+      {view.hand.map((name, n) => {
+        const copy = seen.get(name) ?? 0;
+        seen.set(name, copy + 1);
+        return <HeldCard key={`${name}-${copy}`} table={table} name={name} copy={copy} x={left + (n + 0.5) * width} y={y} scale={scale} />;
+      })}
+      {stuck && <Discard table={table} x={left + (columns - 0.5) * width} y={y} width={width - 10} height={CARD_HEIGHT * scale} />}
+    </g>
+  );
+}
+
+interface HeldProps {
+  table: Table;
+  name: string;
+  copy: number;
+  x: number;
+  y: number;
+  scale: number;
+}
+
+function HeldCard({ table, name, copy, x, y, scale }: HeldProps) {
+  const { view, legal, play, say, eye } = table;
+  const mine = view.turn === eye;
+  const chosen = mine && view.chosen === name && copy === 0;
+  const resting = mine && view.chosen !== null && !chosen;
+  return (
+    <g class="held" transform={`translate(${x} ${y - (chosen ? 10 : 0)})`}>
+      <Spot plays={name} legal={legal} play={play} name={name} rule="LEN-3.1 LEN-4.1 LEN-5.1 LEN-6.1 LEN-8.1 LEN-8.2 LEN-8.3 LEN-8.4" label={cardText(name, say)} pressed={chosen || undefined} class={`${chosen ? "chosen" : ""} ${resting ? "resting" : ""}`}>
+        <g data-piece={`card-${eye}-${name}-${copy}`}>
+          <g class="glimpse" transform={`scale(${scale})`}>
+            <circle r="23" />
+            <Cloud x={-6} y={6} size={14} />
+            <Cloud x={10} y={-7} size={9} />
+          </g>
+          <Card name={name} owner={eye} scale={scale} />
+        </g>
+      </Spot>
+    </g>
+  );
+}
+
+function Discard({ table, x, y, width, height }: { table: Table; x: number; y: number; width: number; height: number }) {
+  const { legal, play, say } = table;
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <Spot plays="discard" legal={legal} play={play} name="discard" rule="LEN-3.5 LEN-3.5a" label={say("board_discard")} class="brass-button">
+        <rect class="edge" x={-width / 2} y={-height / 2} width={width} height={height} rx="10" />
+        <foreignObject x={-width / 2} y={-height / 2} width={width} height={height}>
+          <p class="in-button">{say("board_discard")}</p>
+        </foreignObject>
+      </Spot>
+    </g>
+  );
+}
+
+/** A good that need not be in the storage: a bonus, or what another good stands in for. */
+function GoodChoice({ table, box }: { table: Table; box: Box }) {
+  const { view, legal, play, say } = table;
+  const spares = view.phase === "spare";
+  const columns = spares ? 5 : 4;
+  const head = 24;
+  const width = box.width / columns;
+  const size = Math.min(width - 8, box.height - head - 8, 96);
+  const y = box.y + head + (box.height - head) / 2;
+  return (
+    <g class="choice" data-rule={spares ? "LEN-10.6" : "LEN-5.5 LEN-9.4"}>
+      <text class="question" x={box.x + box.width / 2} y={box.y + 17} text-anchor="middle">
+        {spares ? say("board_choose_spare") : say("board_choose_bonus", { n: view.choose })}
+      </text>
+      {GOODS.map((good, n) => (
+        <g key={good} transform={`translate(${box.x + (n + 0.5) * width} ${y})`}>
+          <Spot plays={good} legal={legal} play={play} name={good} label={say(good)} class={legal.includes(good) ? "" : "resting"}>
+            <rect class={`edge token ${good}`} x={-width / 2 + 4} y={-size / 2} width={width - 8} height={size} rx="10" />
+            <GoodShape good={good} size={size * 0.68} />
+          </Spot>
+        </g>
+      ))}
+      {spares && (
+        <g transform={`translate(${box.x + 4.5 * width} ${y})`}>
+          <Spot plays="as-asked" legal={legal} play={play} name="as-asked" rule="LEN-10.6" label={say("board_as_asked")} class="brass-button">
+            <rect class="edge" x={-width / 2 + 4} y={-size / 2} width={width - 8} height={size} rx="10" />
+            <foreignObject x={-width / 2 + 4} y={-size / 2} width={width - 8} height={size}>
+              <p class="in-button">{say("board_as_asked")}</p>
+            </foreignObject>
+          </Spot>
+        </g>
+      )}
+    </g>
+  );
+}

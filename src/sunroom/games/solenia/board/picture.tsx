@@ -1,0 +1,38 @@
+// Solenia on the start page: an airship between day and night.
+
+import { Airship, Cloud, Scene } from "./art";
+
+export default function Picture() {
+  return (
+    <svg class="sol-picture" viewBox="0 0 320 200" role="img" aria-hidden="true">
+      <defs>
+        <linearGradient id="sol-picture-sky" x1="0" y1="0" x2="1" y2=".25">
+          <stop offset="0" stop-color="#1a2257" />
+          <stop offset=".38" stop-color="#8d4f8a" />
+          <stop offset=".6" stop-color="#f7b477" />
+          <stop offset="1" stop-color="#8fcdf0" />
+        </linearGradient>
+      </defs>
+      <rect width="320" height="200" rx="14" fill="url(#sol-picture-sky)" />
+      {[18, 30, 44, 22, 70, 40, 96, 16, 62, 82, 12, 108, 118, 52].map((at, n, all) => n % 2 === 0 && <circle key={n} cx={at} cy={all[n + 1]} r="1.4" fill="#fff6d8" />)}
+      <Cloud class="pale" x={248} y={44} size={34} />
+      <Cloud class="pale" x={186} y={176} size={44} />
+      <Cloud class="pale" x={54} y={186} size={30} />
+      <g transform="translate(66 112) scale(1.05)">
+        <Scene kind="night" />
+      </g>
+      <g transform="translate(258 120) scale(1.05)">
+        <Scene kind="day" />
+      </g>
+      <g transform="translate(116 60) scale(.62)">
+        <Scene kind="water" />
+      </g>
+      <g transform="translate(212 160) scale(.62)">
+        <Scene kind="wheat" />
+      </g>
+      <g transform="translate(166 96) rotate(24) scale(1.35)">
+        <Airship />
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,111 @@
+// Improvement tiles: a small sign for each power, and its sentence.
+
+import type { Say } from "@web/words";
+import { Airship, Crate, GoodShape, Star, Stars, SunMoon } from "./art";
+import { isGood, type View } from "./view";
+
+// words: power_voyage, power_storage, power_substitute, power_zero, power_delivery, power_expulsion, power_hand
+// words: power_two, power_stars, power_pairs, power_goods, power_tiles, power_asking
+export function improvementText(name: string, view: View, say: Say): string {
+  const power = view.powers[name];
+  if (!power) return name;
+  return power.good ? say(power.id, { good: say(power.good) }) : say(power.id);
+}
+
+const Figures = ({ text, x = 0 }: { text: string; x?: number }) => (
+  <text class="figures" x={x} y={6} text-anchor="middle">
+    {text}
+  </text>
+);
+const Sheet = ({ x = 0 }: { x?: number }) => <rect class="mini-sheet" x={x - 6} y={-8} width={12} height={16} rx={2.5} />;
+
+/** 50 by 26, around 0,0. */
+export function PowerSign({ name, view }: { name: string; view: View }) {
+  const power = view.powers[name];
+  const good = power?.good && isGood(power.good) ? power.good : null;
+  switch (power?.id.replace("power_", "")) {
+    case "voyage":
+      return (
+        <>
+          <g transform="translate(-13 0) scale(.32)">
+            <Airship />
+          </g>
+          <Figures text="−1" x={7} />
+        </>
+      );
+    case "storage":
+      return (
+        <>
+          <Figures text="+2" x={-11} />
+          <Crate x={11} size={20} />
+        </>
+      );
+    case "substitute":
+      return (
+        <>
+          <GoodShape good="wood" x={-15} size={17} />
+          <path class="swap" d="M-5-3H5M3-5.5 5.5-3 3-.5M5 3H-5M-3 .5-5.5 3-3 5.5" />
+          <GoodShape good="stone" x={15} size={17} />
+        </>
+      );
+    case "zero":
+      return (
+        <>
+          <Figures text="0 → 1" />
+        </>
+      );
+    case "two":
+      return (
+        <>
+          <Figures text="2 → 3" />
+        </>
+      );
+    case "hand":
+      return (
+        <>
+          <Figures text="4" x={-13} />
+          <Sheet x={4} />
+          <Sheet x={12} />
+        </>
+      );
+    case "delivery":
+    case "tiles":
+      return (
+        <>
+          <Sheet x={-11} />
+          <Stars n={1} x={9} size={22} />
+        </>
+      );
+    case "expulsion":
+      return (
+        <>
+          <path class="swap" d="M-18 7V-5M-22-1l4-4.5L-14-1" />
+          <Stars n={1} x={7} size={22} />
+        </>
+      );
+    case "stars":
+      return <Stars n={6} size={26} />;
+    case "pairs":
+      return (
+        <>
+          <SunMoon row="day" x={-18} size={15} />
+          <SunMoon row="night" x={-5} size={15} />
+          <Stars n={2} x={14} size={20} />
+        </>
+      );
+    case "goods":
+      return (
+        <>
+          <Crate x={-11} size={19} />
+          <Star x={10} size={19} />
+        </>
+      );
+    default:
+      return (
+        <>
+          {good && <GoodShape good={good} x={-11} size={20} />}
+          <Stars n={2} x={10} size={21} />
+        </>
+      );
+  }
+}

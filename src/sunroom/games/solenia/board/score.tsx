@@ -1,0 +1,52 @@
+// At the end: where everybody's stars come from.
+
+import { Badge } from "./tableau";
+import type { Box } from "./layout";
+import type { Table } from "./table";
+import type { Player } from "./view";
+
+// words: board_sum_tiles, board_sum_stars, board_sum_pairs, board_sum_goods, board_sum_slots, board_sum_total
+const COLUMNS = ["tiles", "stars", "pairs", "goods", "slots", "total"] as const;
+
+export function sums(player: Player): Record<(typeof COLUMNS)[number], number> {
+  const { tiles, pairs, goods } = player.scored;
+  return { tiles, stars: player.stars, pairs, goods, slots: player.score - tiles - pairs - goods - player.stars, total: player.score };
+}
+
+export function ScoreSheet({ table, box }: { table: Table; box: Box }) {
+  const { view, say, who } = table;
+  const rows = view.players.map(sums);
+  const columns = COLUMNS.filter((column) => column !== "slots" || rows.some((row) => row.slots !== 0));
+  const head = Math.min(box.width * 0.26, 150);
+  const width = (box.width - head - 10) / columns.length;
+  const height = Math.min(box.height / (rows.length + 1 + (view.rank ? 1 : 0)), 32);
+  const x = (n: number) => box.x + head + (n + 1) * width - 8;
+  return (
+    <g class="score-sheet" data-rule="LEN-7.2 LEN-7.3 LEN-7.4 LEN-7.5">
+      <rect class="sheet" x={box.x} y={box.y} width={box.width} height={height * (rows.length + 1 + (view.rank ? 1 : 0)) + 4} rx="12" />
+      {columns.map((column, n) => (
+        <text key={column} class="column" x={x(n)} y={box.y + height * 0.7} text-anchor="end">
+          {say(`board_sum_${column}`)}
+        </text>
+      ))}
+      {rows.map((row, seat) => (
+        <g key={seat} transform={`translate(0 ${box.y + (seat + 1) * height})`}>
+          <Badge seat={seat} x={box.x + 18} y={height / 2} />
+          <text x={box.x + 34} y={height * 0.7}>
+            {who(seat).slice(0, 12)}
+          </text>
+          {columns.map((column, n) => (
+            <text key={column} class={column} x={x(n)} y={height * 0.7} text-anchor="end">
+              {row[column]}
+            </text>
+          ))}
+        </g>
+      ))}
+      {view.rank && (
+        <text class="rank" data-rule="LEN-11.5" x={box.x + 14} y={box.y + (rows.length + 1) * height + height * 0.7}>
+          {say("rank", { n: view.rank })}
+        </text>
+      )}
+    </g>
+  );
+}

@@ -1,0 +1,338 @@
+// A player's board: two rows of slots with their bonuses, and the storage.
+
+import type { ComponentChildren } from "preact";
+import { Spot } from "@web/board";
+import type { Say } from "@web/words";
+import { EmblemShape } from "@web/art/emblem";
+import { Crate, GoodShape, Star, Stars, SunMoon } from "./art";
+import { TileShape, asked, tileText } from "./display";
+import type { Box } from "./layout";
+import { PowerSign, improvementText } from "./power";
+import type { Table } from "./table";
+import { GOODS, ROWS, listOf, type Bonus, type Good, type Row, type View } from "./view";
+
+const LEVELS = ["", "I", "II", "III"];
+const HEAD = 30;
+const LINE = 20;
+
+/** The Improvement tiles of a seat: level 1, then the halves. */
+export const improvements = (view: View, seat: number): string[] => {
+  const player = view.players[seat];
+  return player ? [player.one, ...player.halves].filter((name): name is string => name !== null) : [];
+};
+
+export function Tableau({ table, box }: { table: Table; box: Box }) {
+  const { view, me, plan } = table;
+  const tiles = improvements(view, me);
+  const compact = plan.mode === "small";
+  const head = compact ? 0 : HEAD;
+  const foot = compact ? 0 : tiles.length * LINE;
+  const storage = compact ? 0 : Math.min(58, Math.max(46, box.height * 0.22));
+  const rows = box.height - head - foot - storage - (compact ? 0 : 14);
+  return (
+    <g class={`tableau seat-${me}`} data-rule={view.side === "summer" ? "LEN-5.3 LEN-5.5" : "LEN-9.1 LEN-9.4"}>
+      {!compact && <rect class="sheet" x={box.x} y={box.y} width={box.width} height={box.height} rx="14" />}
+      {!compact && <Head table={table} box={box} />}
+      <Slots table={table} box={{ x: box.x + (compact ? 0 : 8), y: box.y + head + (compact ? 0 : 4), width: box.width - (compact ? 0 : 16), height: rows }} />
+      {!compact && <Storage table={table} box={{ x: box.x + 8, y: box.y + head + rows + 6, width: box.width - 16, height: storage }} />}
+      {!compact &&
+        tiles.map((name, n) => (
+          <text key={name} class="note" data-name={name} data-rule="LEN-10.4 LEN-10.5 LEN-10.6 LEN-10.7" x={box.x + 14} y={box.y + box.height - foot + 10 + n * LINE}>
+            {name}: {improvementText(name, view, table.say)}
+          </text>
+        ))}
+    </g>
+  );
+}
+
+function Head({ table, box }: { table: Table; box: Box }) {
+  const { view, me, say, who } = table;
+  const player = view.players[me];
+  if (!player) return null;
+  return (
+    <g class="head" transform={`translate(${box.x} ${box.y})`}>
+      <Badge seat={me} x={20} y={HEAD / 2 + 3} />
+      <text class="who" x={38} y={HEAD / 2 + 9}>
+        {who(me)}
+      </text>
+      <Purse table={table} seat={me} x={box.width - 12} y={HEAD / 2 + 3} />
+      {view.tile && view.turn === me && view.row && (
+        <g data-piece={`tile-${view.tile.name}`} data-name={view.tile.name} class="lifted" role="img" aria-label={tileText(view.tile, view.row, say)} transform={`translate(${box.width / 2} ${HEAD / 2})`}>
+          <TileShape tile={view.tile} row={view.row} width={100} height={44} />
+        </g>
+      )}
+    </g>
+  );
+}
+
+function Badge({ seat, x, y }: { seat: number; x: number; y: number }) {
+  return (
+    <g class={`emblem seat-${seat}`} transform={`translate(${x - 11} ${y - 11}) scale(.92)`}>
+      <EmblemShape seat={seat} />
+    </g>
+  );
+}
+
+/** Stars gained, and how many cards are still to play; from right to left. */
+function Purse({ table, seat, x, y }: { table: Table; seat: number; x: number; y: number }) {
+  const player = table.view.players[seat]!;
+  return (
+    <g class="purse" transform={`translate(${x} ${y})`}>
+      <g data-rule="LEN-3.1 LEN-6.4" role="img" aria-label={table.say("board_left", { n: player.left })}>
+        <text x={0} y={6} text-anchor="end">
+          {player.left}
+        </text>
+        <g class="deck" transform="translate(-34 0)">
+          <rect x={-9} y={-7} width={18} height={13} rx={2.5} />
+          <rect x={-6} y={-4} width={18} height={13} rx={2.5} />
+        </g>
+      </g>
+      <g data-rule="LEN-7.4" role="img" aria-label={table.say("board_stars", { n: player.stars })}>
+        <text data-piece={`stars-${seat}-${player.stars}`} x={-66} y={6} text-anchor="end">
+          {player.stars}
+        </text>
+        <Star x={-100} y={0} size={20} />
+      </g>
+    </g>
+  );
+}
+
+function Slots({ table, box }: { table: Table; box: Box }) {
+  const head = 30;
+  const width = (box.width - head) / 6;
+  const height = box.height / 2;
+  return (
+    <g transform={`translate(${box.x} ${box.y})`}>
+      {ROWS.map((row, n) => (
+        <g key={row} transform={`translate(0 ${n * height})`} class={`slots ${row}`}>
+          <SunMoon row={row} x={13} y={height / 2} size={22} />
+          {table.view.printed[row].map((_, column) => (
+            <g key={column} transform={`translate(${head + (column + 0.5) * width} ${height / 2})`}>
+              <SlotShape table={table} row={row} column={column} width={width - 5} height={height - 5} />
+            </g>
+          ))}
+        </g>
+      ))}
+    </g>
+  );
+}
+
+interface SlotProps {
+  table: Table;
+  row: Row;
+  column: number;
+  width: number;
+  height: number;
+}
+
+function SlotShape({ table, row, column, width, height }: SlotProps) {
+  const { view, me, say, legal, play } = table;
+  const tile = view.players[me]?.slots[row][column];
+  const bonus = view.printed[row][column]!;
+  const asks = view.phase === "slot" && view.row === row && view.turn === me;
+  const name = `slot-${column + 1}`;
+  const improvement = improvementAt(view, me, row, column);
+  const label = say("board_slot", { n: column + 1, row: say(`board_${row}`), what: tile ? tileText(tile, row, say) : improvement ? improvementText(improvement, view, say) : bonusText(bonus, say) });
+  // words: board_day, board_night
+  return (
+    <Spot plays={asks ? name : undefined} legal={legal} play={play} name={view.row === row || !view.row ? `${name} ${improvement ?? ""}`.trim() : improvement ?? undefined} rule={slotRule(view, improvement)} label={label} class={`slot ${tile ? "covered" : ""} ${improvement ? "improved" : ""}`}>
+      <rect class="bed" x={-width / 2} y={-height / 2} width={width} height={height} rx="8" />
+      {improvement && <Plate name={improvement} view={view} width={width} height={height} />}
+      {!improvement && <BonusSigns bonus={bonus} width={width} height={height} />}
+      {view.side === "winter" && (
+        <text class="level" x={-width / 2 + 5} y={-height / 2 + 15}>
+          {LEVELS[bonus.level]}
+        </text>
+      )}
+      {tile && (
+        <g data-piece={`tile-${tile.name}`} data-name={tile.name}>
+          <TileShape tile={tile} row={row} width={width} height={height} />
+        </g>
+      )}
+      <rect class="edge" x={-width / 2} y={-height / 2} width={width} height={height} rx="8" />
+    </Spot>
+  );
+}
+
+const slotRule = (view: View, improvement: string | null) => (improvement ? "LEN-10.3 LEN-10.4 LEN-10.5" : view.side === "summer" ? "LEN-5.3 LEN-5.5" : "LEN-9.1 LEN-9.2 LEN-9.4");
+
+function improvementAt(view: View, seat: number, row: Row, column: number): string | null {
+  const player = view.players[seat];
+  if (!player) return null;
+  if (column === 0) return player.one;
+  return column === 5 ? (player.halves[row === "day" ? 0 : 1] ?? null) : null;
+}
+
+function Plate({ name, view, width, height }: { name: string; view: View; width: number; height: number }) {
+  const scale = Math.min((width - 8) / 50, (height - 8) / 28, 1.2);
+  return (
+    <g class="plate">
+      <rect x={-width / 2 + 3} y={-height / 2 + 3} width={width - 6} height={height - 6} rx="6" />
+      <g transform={`translate(0 ${height > 44 ? 3 : 0}) scale(${scale})`}>
+        <PowerSign name={name} view={view} />
+      </g>
+    </g>
+  );
+}
+
+/** What a slot gives when it is covered, as signs in a row that fits. */
+function BonusSigns({ bonus, width, height }: { bonus: Bonus; width: number; height: number }) {
+  const signs = bonusSigns(bonus);
+  const total = signs.reduce((sum, sign) => sum + sign.width, 0);
+  const scale = Math.min((width - 6) / total, (height * 0.62) / 26, 1.3);
+  let at = -total / 2;
+  return (
+    <g class="bonus" transform={`scale(${scale})`}>
+      {signs.map((sign, n) => {
+        at += sign.width;
+        return (
+          <g key={n} transform={`translate(${at - sign.width / 2} 0)`}>
+            {sign.shape}
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+interface Sign {
+  width: number;
+  shape: ComponentChildren;
+}
+
+function bonusSigns(bonus: Bonus): Sign[] {
+  const signs: Sign[] = listOf(bonus.goods).map((good) => ({ width: 27, shape: <GoodShape good={good} size={25} /> }));
+  if (bonus.storage) signs.push({ width: 26, shape: <MoreStorage n={bonus.storage} /> });
+  if (bonus.choose) signs.push({ width: 40, shape: <Choice bonus={bonus} /> });
+  if (bonus.stars) signs.push({ width: 34, shape: <Stars n={bonus.stars} size={32} /> });
+  if (bonus.per_tile) signs.push({ width: 46, shape: <PerTile n={bonus.per_tile} /> });
+  return signs;
+}
+
+function Choice({ bonus }: { bonus: Bonus }) {
+  const [one, two] = bonus.among;
+  if (bonus.among.length > 2)
+    return (
+      <>
+        <text class="figures" x={-10} y={6} text-anchor="middle">
+          {bonus.choose}
+        </text>
+        <Crate x={9} size={23} />
+      </>
+    );
+  return (
+    <>
+      {one && <GoodShape good={one} x={-10} y={-6} size={20} />}
+      <path class="or" d="M-7 13 7-13" />
+      {two && <GoodShape good={two} x={10} y={6} size={20} />}
+    </>
+  );
+}
+
+function MoreStorage({ n }: { n: number }) {
+  return (
+    <>
+      <rect class="empty-place" x={-12} y={-12} width={24} height={24} rx="5" />
+      <text class="figures" y={5.5} text-anchor="middle">
+        +{n}
+      </text>
+    </>
+  );
+}
+
+function PerTile({ n }: { n: number }) {
+  return (
+    <>
+      <rect class="mini-sheet" x={-22} y={-12} width={16} height={24} rx="3" />
+      <Stars n={n} x={9} size={26} />
+    </>
+  );
+}
+
+/** What a slot gives, in words. */
+export function bonusText(bonus: Bonus, say: Say): string {
+  const parts = [
+    asked(bonus.goods, say),
+    bonus.storage ? say("board_bonus_storage", { n: bonus.storage }) : "",
+    bonus.choose ? say("board_bonus_choose", { n: bonus.choose, goods: bonus.among.map((good) => say(good)).join(" / ") }) : "",
+    bonus.stars ? say("board_stars", { n: bonus.stars }) : "",
+    bonus.per_tile ? say("board_bonus_per_tile", { n: bonus.per_tile }) : "",
+  ];
+  return parts.filter(Boolean).join(", ");
+}
+
+// Storage
+
+const PLACES = 8;
+
+export function Storage({ table, box }: { table: Table; box: Box }) {
+  const { view, me, say } = table;
+  const player = view.players[me];
+  if (!player) return null;
+  const goods = listOf(player.goods);
+  const places = Math.max(PLACES, goods.length);
+  const width = box.width / places;
+  return (
+    <g class="storage" transform={`translate(${box.x} ${box.y})`} data-rule="LEN-4.2 LEN-7.3" data-name="storage" role="group" aria-label={say("board_storage", { n: player.stored, most: player.storage })}>
+      <rect class="shelf" width={box.width} height={box.height} rx="10" />
+      {Array.from({ length: places }, (_, n) => (
+        <g key={n} transform={`translate(${(n + 0.5) * width} ${box.height / 2})`}>
+          <rect class={n < player.storage ? "empty-place" : goods[n] ? "over-place" : "no-place"} x={-width / 2 + 3} y={-box.height / 2 + 4} width={width - 6} height={box.height - 8} rx="8" />
+        </g>
+      ))}
+      {goods.map((good, n) => (
+        <StoredGood key={`${good}-${nth(goods, n)}`} table={table} good={good} n={nth(goods, n)} x={(n + 0.5) * width} y={box.height / 2} width={width - 6} height={box.height - 8} />
+      ))}
+    </g>
+  );
+}
+
+/** The how-manieth of its kind. */
+const nth = (goods: Good[], at: number) => goods.slice(0, at).filter((good) => good === goods[at]).length;
+
+interface StoredProps {
+  table: Table;
+  good: Good;
+  n: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+function StoredGood({ table, good, n, x, y, width, height }: StoredProps) {
+  const { legal, play, say, me, view } = table;
+  const gives = view.phase !== "bonus" && view.phase !== "spare";
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <Spot plays={gives ? good : undefined} legal={legal} play={play} name={good} rule="LEN-3.4 LEN-4.2 LEN-7.3" label={say(good)}>
+        <g data-piece={`good-${me}-${good}-${n}`}>
+          <rect class={`token ${good}`} x={-width / 2} y={-height / 2} width={width} height={height} rx="8" />
+          <GoodShape good={good} size={Math.min(width - 6, height - 6, 36)} />
+          <rect class="edge" x={-width / 2} y={-height / 2} width={width} height={height} rx="8" />
+        </g>
+      </Spot>
+    </g>
+  );
+}
+
+/** How many of each kind, for those who sit across. */
+export function Counts({ table, seat, x, y, step, size = 20 }: { table: Table; seat: number; x: number; y: number; step: number; size?: number }) {
+  const player = table.view.players[seat]!;
+  return (
+    <g class="counts" transform={`translate(${x} ${y})`} data-rule="LEN-4.2" role="img" aria-label={`${asked(player.goods, table.say)} (${player.stored}/${player.storage})`}>
+      {GOODS.map((good, n) => (
+        <g key={good} data-name={good} class={player.goods[good] ? "" : "none"} transform={`translate(${n * step} 0)`}>
+          <g data-piece={`count-${seat}-${good}-${player.goods[good]}`}>
+            <GoodShape good={good} x={size / 2} size={size} />
+            <text x={size + 3} y={6}>
+              {player.goods[good]}
+            </text>
+          </g>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+export { Badge, Purse };

@@ -1,0 +1,121 @@
+// The table and what can be done there, in sentences.
+
+import type { Say } from "@web/words";
+import { cardText } from "./card";
+import { asked, tileText } from "./display";
+import { improvementText } from "./power";
+import { sums } from "./score";
+import { bonusText, improvements } from "./tableau";
+import { COLUMNS, ROWS, isCard, isGood, isSpace, isTile, spaceOf, type Space, type View } from "./view";
+
+/** Who owns a card: a player, or the dummy of a solitaire game. */
+export const ownerName = (view: View, say: Say, owner: number): string => (owner < view.players.length ? say.seat(owner) : say("board_dummy"));
+
+// words: board_do_pay, board_do_discard, board_do_bonus, board_do_spare, board_do_instead
+const GOOD_PHASES = ["pay", "discard", "bonus", "spare", "instead"];
+
+export function phrase(text: string, view: View, say: Say): string {
+  if (view.phase === "chance") return chanceText(text, view, say);
+  if (isCard(text)) return say("board_do_card", { card: cardText(text, say) });
+  if (isSpace(text)) return spacePhrase(text, view, say);
+  if (isGood(text) && GOOD_PHASES.includes(view.phase)) return say(`board_do_${view.phase}`, { good: say(text) });
+  if (isTile(text)) return tilePhrase(text, view, say);
+  if (text === "discard") return say("board_do_give_up");
+  if (text === "as-asked") return say("board_do_as_asked");
+  if (text.startsWith("slot-")) return slotPhrase(Number(text.slice(5)), view, say);
+  if (text.split("+").every((name) => name in view.powers)) return say("board_do_draft", { tile: text, power: text.split("+").map((name) => improvementText(name, view, say)).join("; ") });
+  return say.notation(text);
+}
+
+/** An outcome of chance that is entered by hand. */
+export function chanceText(text: string, view: View, say: Say): string {
+  if (isCard(text)) return cardText(text, say);
+  return text in view.powers ? `${text}: ${improvementText(text, view, say)}` : say.notation(text);
+}
+
+function spacePhrase(name: string, view: View, say: Say): string {
+  const space = spaceOf(view, name);
+  const cost = view.costs[name] ?? 0;
+  const where = say("board_space", { space: name, what: say(`board_space_${space.kind}`) });
+  return cost > 0 ? say("board_do_space_pay", { where, n: cost }) : say("board_do_space", { where });
+}
+
+function tilePhrase(name: string, view: View, say: Say): string {
+  const tile = ROWS.flatMap((row) => view.display[row]).find((one) => one?.name === name);
+  return tile ? say("board_do_tile", { tile: name, asks: asked(tile.asks, say), stars: tile.stars }) : name;
+}
+
+function slotPhrase(n: number, view: View, say: Say): string {
+  const bonus = view.row ? view.printed[view.row][n - 1] : undefined;
+  return say("board_do_slot", { n, what: bonus ? bonusText(bonus, say) : "" });
+}
+
+export function marks(text: string, view: View): string[] {
+  if (view.phase === "draft") return [text];
+  if (isSpace(text) && view.chosen) return [text, view.chosen];
+  return [text];
+}
+
+// words: board_phase_draft, board_phase_card, board_phase_space, board_phase_pay, board_phase_tile, board_phase_spare
+// words: board_phase_instead, board_phase_slot, board_phase_bonus, board_phase_discard
+export function describe(view: View, say: Say, eye: number): string[] {
+  return [
+    ...situation(view, say),
+    ...hand(view, say, eye),
+    say("board_airship", { space: view.airship }),
+    ...view.strips.map((_, line) => stripLine(view, say, line)).reverse(),
+    ...ROWS.flatMap((row) => view.display[row].flatMap((tile) => (tile ? [tileText(tile, row, say)] : []))),
+    ...view.players.flatMap((_, seat) => playerLines(view, say, seat)),
+    ...printedLines(view, say),
+    ...[...view.offers.one, ...view.offers.pairs.flat()].map((name) => say("board_offered", { tile: name, power: improvementText(name, view, say) })),
+    ...(view.reconstructed ? [say("board_reconstructed_note")] : []),
+  ];
+}
+
+function situation(view: View, say: Say): string[] {
+  if (view.phase === "done") return view.rank ? [say("game_over"), say("rank", { n: view.rank })] : [say("game_over")];
+  if (view.phase === "chance") return [say("board_chance")];
+  const said = say(`board_phase_${view.phase}`, { who: say.seat(view.to_act), n: view.phase === "bonus" ? view.choose : view.pay, space: view.target ?? "", tile: view.tile?.name ?? "" });
+  return [said];
+}
+
+function hand(view: View, say: Say, eye: number): string[] {
+  const lines = eye >= 0 && view.hand.length > 0 ? [say("board_hand"), ...view.hand.map((name) => `${say.notation(name)}: ${cardText(name, say)}`)] : [];
+  return view.chosen ? [...lines, say("board_chosen", { card: cardText(view.chosen, say) })] : lines;
+}
+
+// words: board_light_day, board_light_night, board_light_dawn, board_light_dusk
+function stripLine(view: View, say: Say, line: number): string {
+  const strip = view.strips[line]!;
+  const place = line === 0 ? say("board_first") : line === COLUMNS.length - 1 ? say("board_front") : "";
+  const spaces = strip.spaces.map((space) => spaceWords(space, view, say)).join("; ");
+  return say("board_strip", { n: line + 1, place, light: say(`board_light_${strip.light}`), spaces });
+}
+
+function spaceWords(space: Space, view: View, say: Say): string {
+  const what = `${space.name} ${say(`board_space_${space.kind}`)}`;
+  const cost = view.costs[space.name] ?? 0;
+  if (space.card) return `${what} – ${say("board_lies", { who: ownerName(view, say, space.card.owner), card: cardText(space.card.name, say) })}`;
+  return cost > 0 ? `${what} (${say("board_way", { n: cost })})` : what;
+}
+
+function playerLines(view: View, say: Say, seat: number): string[] {
+  const player = view.players[seat]!;
+  const who = say.seat(seat);
+  const goods = asked(player.goods, say) || say("board_no_goods");
+  const lines = [say("board_player", { who, stars: player.stars, score: player.score, left: player.left, held: player.held, goods, stored: player.stored, storage: player.storage })];
+  for (const row of ROWS) {
+    const tiles = player.slots[row].flatMap((tile, n) => (tile ? [`${n + 1}: ${tile.name} (${say("board_stars", { n: tile.stars })})`] : []));
+    if (tiles.length > 0) lines.push(say("board_covered", { who, row: say(`board_${row}`), tiles: tiles.join(", ") }));
+  }
+  for (const name of improvements(view, seat)) lines.push(say("board_improvement", { who, tile: name, power: improvementText(name, view, say) }));
+  if (view.phase === "done") {
+    const sum = sums(player);
+    lines.push(say("board_summed", { who, tiles: sum.tiles, stars: sum.stars, pairs: sum.pairs, goods: sum.goods, slots: sum.slots, total: sum.total }));
+  }
+  return lines;
+}
+
+/** What the slots give; the same for everybody. */
+const printedLines = (view: View, say: Say): string[] =>
+  ROWS.map((row) => say("board_printed", { row: say(`board_${row}`), slots: view.printed[row].map((bonus, n) => `${n + 1}: ${bonusText(bonus, say)}`).join("; ") }));

@@ -1,0 +1,55 @@
+// Where the twelve places lie on the felt, and how large a disc is there.
+
+import { PLACES } from "./table";
+
+export interface Spotted {
+  x: number;
+  y: number; // of the middle of the lowest disc's underside
+  rx: number; // half a disc's width
+}
+
+export interface Layout {
+  width: number;
+  height: number;
+  wide: boolean;
+  head: number; // the strip for stars and symbols
+  foot: number; // the strip for choices
+  places: Spotted[];
+  rise: number; // room above a place for its tower, in half widths of a disc
+}
+
+export const FLAT = 0.56; // a circle on the table, seen from the chair
+const BACK = 0.86; // the far row is this much smaller
+const THICK = 0.24; // of a disc, in half widths
+const MARGIN = 0.03;
+
+// Discs come to rest where they like: a little off the grid, in parts of half a width.
+const OFF = [[-6, 3], [5, -4], [-3, 5], [6, 2], [4, -2], [-5, 4], [5, 5], [-4, -3], [3, 4], [-6, -2], [4, 3], [-2, -4]].map(([x, y]) => [(x ?? 0) / 100, (y ?? 0) / 100]);
+
+export function layout(room: { width: number; height: number }, choosing: boolean): Layout {
+  const { width, height } = room;
+  const wide = width >= 640;
+  const head = wide ? 68 : 46;
+  const foot = !choosing ? 0 : wide ? 104 : 70;
+  const most = { width, height: height - head - foot };
+  const [columns, rows] = half(most, 4, 3, choosing) >= half(most, 3, 4, choosing) ? [4, 3] : [3, 4];
+  const rx = half(most, columns, rows, choosing);
+  const rowHeight = (most.height - 10) / rows;
+  const places = [...PLACES].map((_, n) => {
+    const row = Math.floor(n / columns);
+    const scale = BACK + (1 - BACK) * (row / (rows - 1));
+    const [offX = 0, offY = 0] = OFF[n] ?? [];
+    const across = ((n % columns) - (columns - 1) / 2) * (most.width * (1 - 2 * MARGIN)) / columns;
+    const down = head + rowHeight * (row + 1) - rx * FLAT * 1.16 * scale;
+    return { x: width / 2 + across * (0.5 + scale / 2) + offX * rx, y: down + offY * rx * 0.6, rx: rx * scale };
+  });
+  return { width, height, wide, head, foot, places, rise: rowHeight / rx - 2 * FLAT + 0.16 };
+}
+
+/** Half the width of a disc that fits into a grid; towers of one disc need less room above them. */
+function half(room: { width: number; height: number }, columns: number, rows: number, flat: boolean): number {
+  return Math.min((room.width / columns) * 0.37, ((room.height - 10) / rows) * (flat ? 0.56 : 0.5));
+}
+
+/** How thick each disc of a tower is drawn: the highest towers are pressed a little. */
+export const thickness = (rx: number, height: number, rise: number): number => Math.min(THICK * rx, (Math.max(rise, 0.4) * rx) / height);

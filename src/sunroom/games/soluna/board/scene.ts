@@ -1,0 +1,94 @@
+// What the eye has to see between two tables: a tower lifts, travels and lands; a round ends and its pattern returns.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Told } from "@web/wire";
+import { reduced } from "@web/motion";
+import { PLACES, standing, type Tower, type View } from "./table";
+
+export interface Flight {
+  to: string;
+  from: string | null; // null: out of the hand
+  discs: number; // the topmost so many of the tower at `to`
+  lift: number; // how many discs lay below them where they came from
+}
+
+export interface Scene {
+  view: View;
+  flights: Flight[];
+  won?: Told | undefined; // who has just taken a star
+}
+
+const LAST = 1500; // milliseconds for the last stacking of a round, before the pattern returns
+export const FLYING = 460;
+const at = (place: string): number => PLACES.indexOf(place);
+
+/** What to show between one table and the next. */
+export function scenes(before: View | null, after: View, told: readonly Told[]): Scene[] {
+  const still: Scene[] = [{ view: after, flights: [] }];
+  if (!before) return [{ view: after, flights: freshlyThrown(after) ? dropped(after) : [] }];
+  const was = standing(before);
+  const is = standing(after);
+  const changed = [...PLACES].filter((_, n) => was[n]?.discs.join() !== is[n]?.discs.join());
+  const stacked = told.find((one) => one.id === "stacked")?.args;
+  const mover = was[at(String(stacked?.["mover"]))];
+  const base = was[at(String(stacked?.["base"]))];
+  if (mover && base) {
+    const flights = [{ to: base.place, from: mover.place, discs: mover.height, lift: 0 }];
+    const won = told.find((one) => one.id === "won_round" || one.id === "won_match");
+    if (changed.length === 2) return [{ view: after, flights, won }];
+    const middle: View = { ...before, stars: after.stars, towers: put(was, mover, base) };
+    return [{ view: middle, flights, won }, { view: after, flights: after.phase === "throw" || told.some((one) => one.id === "thrown") ? dropped(after) : returned(middle, after) }];
+  }
+  const landed = changed.filter((place) => is[at(place)] && !was[at(place)]);
+  if (after.phase === "throw" || before.phase === "throw") return [{ view: after, flights: dropped(after).filter((flight) => landed.includes(flight.to)) }];
+  if (changed.length > 2) return still;
+  // Taken back: the upper part returns.
+  const flights = landed.map((to) => ({ to, from: changed.find((place) => place !== to) ?? null, discs: is[at(to)]?.height ?? 1, lift: was.find((tower) => tower && changed.includes(tower.place))?.height ?? 1 }));
+  return [{ view: after, flights }];
+}
+
+const freshlyThrown = (view: View): boolean => view.phase === "choose" && view.stars.every((n) => n === 0);
+
+const dropped = (view: View): Flight[] => standing(view).flatMap((tower) => (tower ? [{ to: tower.place, from: null, discs: 1, lift: 0 }] : []));
+
+function put(towers: (Tower | null)[], mover: Tower, base: Tower): (Tower | null)[] {
+  const whole: Tower = { place: base.place, height: mover.height + base.height, symbol: mover.symbol, discs: [...base.discs, ...mover.discs] };
+  return towers.map((tower) => (tower === base ? whole : tower === mover ? null : tower));
+}
+
+/** Every disc back to where it was thrown. Discs with the same symbol look alike, so any of them will do. */
+function returned(end: View, after: View): Flight[] {
+  const free = new Set([...PLACES].filter((place) => !end.towers[at(place)]));
+  return end.towers.flatMap((tower) =>
+    (tower?.discs ?? []).slice(1).flatMap((symbol, n): Flight[] => {
+      const to = [...free].find((place) => after.pattern[at(place)] === symbol);
+      if (!to || !tower) return [];
+      free.delete(to);
+      return [{ to, from: tower.place, discs: 1, lift: n + 1 }];
+    }),
+  );
+}
+
+const sameTowers = (one: View, other: View): boolean => standing(one).every((tower, n) => tower?.discs.join() === standing(other)[n]?.discs.join());
+
+/** The table to draw now, with whatever is in the air. */
+export function useScene(view: View, told: readonly Told[]): { scene: Scene; number: number; settled: boolean } {
+  const known = useRef<{ view: View; left: Scene[]; number: number } | null>(null);
+  const [, redraw] = useState(0);
+  if (known.current?.view !== view) {
+    const { left = [], view: before = null, number = 0 } = known.current ?? {};
+    const coming = left.at(-1);
+    known.current = coming && sameTowers(coming.view, view) ? { view, left: [...left.slice(0, -1), { ...coming, view }], number } : { view, left: scenes(before, view, told), number: number + 1 };
+  }
+  const { left, number } = known.current!;
+  useEffect(() => {
+    if (left.length < 2) return;
+    const next = setTimeout(() => {
+      if (!known.current) return;
+      known.current = { ...known.current, left: known.current.left.slice(1), number: known.current.number + 1 };
+      redraw((n) => n + 1);
+    }, reduced() ? 900 : LAST);
+    return () => clearTimeout(next);
+  }, [number, left.length]);
+  return { scene: left[0]!, number, settled: left.length === 1 };
+}

@@ -1,0 +1,39 @@
+"""Learning a game: its rules to read, and its tutorial."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, get, post
+
+from sunroom.kernel.catalogue import load
+from sunroom.server import tutorials
+from sunroom.server.desk import signed_in
+from sunroom.server.rulebook import Rulebook, read_rulebook
+from sunroom.server.tutorials import Tutorial
+
+from .asking import RESPONSES, GameName, Language, admit, asking, language_of
+
+
+@get("/api/games/{game:str}/rulebook", responses=RESPONSES, sync_to_thread=False, tags=["games"])
+def rulebook(request: Request[Any, Any, Any], game: GameName, lang: Language = None) -> Rulebook:
+    """The rules chapter by chapter, each with how sure we are of it."""
+    admit(request)
+    return read_rulebook(load(game).folder, language_of(request, lang))
+
+
+@get("/api/games/{game:str}/tutorial", responses=RESPONSES, sync_to_thread=False, tags=["games"])
+def tutorial(request: Request[Any, Any, Any], game: GameName) -> Tutorial:
+    """What a coach says and does at a prepared table, in both languages."""
+    admit(request)
+    return tutorials.tutorial_of(load(game))
+
+
+@post("/api/games/{game:str}/tutorial", responses=RESPONSES, tags=["games"])
+async def begin_tutorial(request: Request[Any, Any, Any], game: GameName) -> dict[str, str]:
+    """Prepare that table. All seats are yours, and no list of matches names it."""
+    desk = admit(request, creates=True)
+    id = await tutorials.prepare(desk.house, signed_in(await asking(request)), load(game))
+    if (live := desk.house.matches.get(id)) is not None:
+        desk.house.let_go(live)
+    return {"id": id}

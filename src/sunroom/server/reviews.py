@@ -1,0 +1,105 @@
+"""Reviews of matches that have ended: decision by decision, so that nobody else waits long for a
+thinker, and each decision only once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from sunroom.kernel.contract import CHANCE
+from sunroom.kernel.match import Match
+from sunroom.players.review import USUAL, Reviewed, reviewed, seen
+from sunroom.players.workers import Which
+
+from .live import ABORTED, ENDED, Live, read_only
+from .refusals import NotNow
+
+if TYPE_CHECKING:
+    from .house import House
+
+KEPT = 64  # matches whose reviews are remembered
+SEED = 1  # as in the shell, so that both say the same
+
+
+class Judged(msgspec.Struct):
+    """One decision of a review."""
+
+    step: int
+    seat: int
+    played: str
+    best: str
+    value: float
+    best_value: float
+    verdict: str
+    points: list[float]
+
+
+class Progress(msgspec.Struct, omit_defaults=True):
+    """So many decisions are done; the last was judged so, unless there was nothing to choose."""
+
+    done: int
+    of: int
+    judged: Judged | None = None
+
+
+class Notes:
+    """What is known about the decisions of one match."""
+
+    def __init__(self) -> None:
+        self.judged: dict[int, Judged | None] = {}
+        self.lock = asyncio.Lock()  # who asks for the same waits for the same
+
+
+class Reviews:
+    def __init__(self) -> None:
+        self.kept: OrderedDict[str, Notes] = OrderedDict()
+
+    def review(self, house: House, live: Live) -> AsyncIterator[Progress]:
+        """The decisions of a match, as they are judged."""
+        if live.status not in (ENDED, ABORTED):
+            raise NotNow("not_over_yet")
+        if live.match is None or live.game is None:
+            raise NotNow("not_begun") if live.game else read_only(live)
+        which = house.boxes.which(live.game)
+        return _judge_all(house, live.match, which, self._notes(live.facts.id))
+
+    def _notes(self, id: str) -> Notes:
+        notes = self.kept.setdefault(id, Notes())
+        self.kept.move_to_end(id)
+        if len(self.kept) > KEPT:
+            self.kept.popitem(last=False)
+        return notes
+
+
+async def _judge_all(
+    house: House, match: Match, which: Which, notes: Notes
+) -> AsyncIterator[Progress]:
+    decisions = [n for n, step in enumerate(match.history) if step.actor != CHANCE]
+    for done, n in enumerate(decisions, start=1):
+        async with notes.lock:
+            if n not in notes.judged:
+                raw, action = seen(match, n).tobytes(), match.history[n].action
+                found = await house.opponents.ask(judge, which, raw, match.seats, n, action)
+                notes.judged[n] = None if found is None else in_notation(match, found)
+        yield Progress(done, len(decisions), notes.judged[n])
+
+
+def in_notation(match: Match, one: Reviewed) -> Judged:
+    table, show = seen(match, one.step), match.game.show
+    return Judged(
+        one.step, one.seat, show(table, one.action), show(table, one.best), one.value,
+        one.best_value, one.verdict, list(one.points),
+    )  # fmt: skip
+
+
+# What runs in a worker
+
+
+def judge(which: Which, raw: bytes, seats: int, step: int, action: int) -> Reviewed | None:
+    game = which.load()
+    return reviewed(game, game.table.frombytes(raw), seats, step, action, SEED, USUAL)

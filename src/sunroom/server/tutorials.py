@@ -1,0 +1,67 @@
+"""Tutorials: a table that is prepared, and what a coach says at it, step by step.
+
+`tutorial.toml` beside a game holds it. In a step the learner, who has seat 0, plays one of `choose`
+(`*` is anything), or the coach plays all of `play` for whoever is to act, or one only reads.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from sunroom.kernel.contract import Game
+from sunroom.kernel.dealing import Dealer
+
+from .facts import SeatSetup
+from .live import PERSON
+from .lobby import begin_if_full, insert_match, new_row
+from .refusals import Unknown
+
+if TYPE_CHECKING:
+    from .house import House
+
+
+class Step(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    en: str
+    de: str
+    light: list[str] = []  # names of what it is about
+    rule: str = ""  # ids, several with spaces
+    choose: list[str] = []
+    play: list[str] = []
+
+
+class Tutorial(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    seats: int
+    seed: int
+    step: list[Step]
+    options: dict[str, str] = {}
+
+
+def tutorial_of(game: Game) -> Tutorial:
+    file = game.folder / "tutorial.toml"
+    if not file.exists():
+        raise Unknown("no_tutorial", game=game.name)
+    return read_tutorial(file)
+
+
+@cache
+def read_tutorial(file: Path) -> Tutorial:
+    return msgspec.toml.decode(file.read_bytes(), type=Tutorial)
+
+
+async def prepare(house: House, person: str, game: Game) -> str:
+    """A table for one learner. It is practice: no list names it, not even the learner's own."""
+    tutorial = tutorial_of(game)
+    settings = game.settings(tutorial.options, tutorial.seats)
+    seats = [SeatSetup(PERSON, person)] * tutorial.seats
+    row = new_row(
+        game, person, seats, game.settings_in_words(settings),
+        seed=Dealer.of(tutorial.seed).seed, visibility="private", hints=False,
+    )  # fmt: skip
+    unlisted = [SeatSetup(PERSON)] * tutorial.seats
+    await insert_match(house, row, unlisted, ())
+    await begin_if_full(house, row["id"])
+    return str(row["id"])

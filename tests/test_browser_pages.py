@@ -1,0 +1,193 @@
+"""Every page in a real browser: for everybody, on every screen, with and without the server."""
+
+import re
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from browser import DESKTOP, PHONE, SEATS, SHORT, play_out, taste
+
+axe = pytest.importorskip(
+    "axe_playwright_python.sync_playwright", reason="pip install axe-playwright-python"
+)
+
+ZOOMED = (720, 450)  # 1440 by 900 at 200 %
+STILL = [
+    "home",
+    "archive",
+    "puzzles",
+    *(f"{kind}-{game}" for kind in ("new", "rules", "learn") for game in SEATS),
+]
+PAGES = [*STILL, "join", "gathering", "lookback", *(f"table-{game}" for game in SEATS)]
+
+
+def open_page(person, name):
+    """A page by its name, with something on it."""
+    kind, _, game = name.partition("-")
+    if name in STILL:
+        person.open(
+            {"home": "/", "archive": "/archive", "puzzles": "/puzzles"}.get(name, f"/{kind}/{game}")
+        )
+    elif kind == "table":
+        others = ["ai:novice"] * (SEATS[game] - 1)
+        person.sit_at(game, "me", *others, options=SHORT.get(game)).drew()
+        random = Random(1)
+        for _ in range(3):
+            person.until(lambda: person.decides)
+            person.play(taste(person.legal, random))
+        person.until(lambda: person.decides)
+    elif kind == "gathering":
+        person.sit_at("soluna", "me", "open")
+        person.page.locator(".qr").wait_for()
+    elif kind == "join":
+        host = person.twin()
+        id = host.found("soluna", "me", "open")
+        key = host.api("POST", f"/matches/{id}/links", {"kind": "invite"})["key"]
+        person.open(f"/join/{key}")
+    elif kind == "lookback":
+        person.sit_at("soluna", "me", "me", options=SHORT["soluna"])
+        play_out(person)
+        person.page.locator("a[href*=look-back]").click()
+        person.page.locator("svg").first.wait_for()
+    person.page.locator("main:not([aria-busy=true])").first.wait_for()
+    person.page.wait_for_load_state("networkidle")
+    return person
+
+
+# For everybody
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_nothing(visit, name):
+    person = open_page(visit(), name)
+    for theme in ("light", "dark"):
+        person.page.emulate_media(color_scheme=theme)
+        found = axe.Axe().run(person.page)
+        assert found.violations_count == 0, f"{theme}: {found.generate_report()}"
+
+
+# What is smaller than a finger, as far as it can be touched; links within a sentence may be small.
+SMALL = """(least) => {
+  const seen = [];
+  const round = (box) => `${Math.round(box.width)}x${Math.round(box.height)} at ${Math.round(box.x)},${Math.round(box.y)}`;
+  for (const one of document.querySelectorAll("a, button, summary, select, input, textarea, [role=button], [role=tab], [tabindex='0']")) {
+    if (one.closest("[hidden], dialog:not([open]), .unseen") || !one.checkVisibility({visibilityProperty: true, opacityProperty: true})) continue;
+    if (one.matches("[role=tabpanel], .panel") || one.disabled) continue;
+    const inText = one.matches("a:not(.button)") && getComputedStyle(one).display === "inline"
+      && [...one.parentElement.childNodes].some((node) => node !== one && node.textContent.trim());
+    if (inText) continue;
+    const target = one.matches("input[type=checkbox], input[type=radio]") && one.closest("label") || one;
+    const box = target.getBoundingClientRect();
+    if (box.width === 0 || box.height === 0) continue;
+    if (box.width < least - .5 || box.height < least - .5) seen.push(`${one.outerHTML.slice(0, 90)} ${round(box)}`);
+  }
+  return seen;
+}"""
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_everything_can_be_touched_on_a_phone(visit, name):
+    person = open_page(visit(size=PHONE, touch=True), name)
+    assert person.page.evaluate(SMALL, 44) == []
+    assert too_wide(person) == []
+
+
+# What sticks out of the page, if the page can be moved sideways.
+OUTSIDE = """() => {
+  const width = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth <= width) return [];
+  return [...document.querySelectorAll("body *")]
+    .filter((one) => one.getBoundingClientRect().right > width + 1)
+    .map((one) => one.outerHTML.slice(0, 90))
+    .slice(-5)
+    .concat(`${document.documentElement.scrollWidth} > ${width}`);
+}"""
+# Text that is cut off by a box that does not scroll.
+CUT = """() => [...document.querySelectorAll("button, .button, p, h1, h2, h3, label, summary, li, td, th")]
+  .filter((one) => {
+    const style = getComputedStyle(one);
+    const hides = (axis) => ["hidden", "clip"].includes(style[`overflow${axis}`]);
+    return one.checkVisibility() && !one.matches(".unseen, .unseen *")
+      && ((hides("X") && one.scrollWidth > one.clientWidth + 1) || (hides("Y") && one.scrollHeight > one.clientHeight + 1));
+  })
+  .map((one) => one.outerHTML.slice(0, 90))"""
+
+
+def too_wide(person):
+    return person.page.evaluate(OUTSIDE)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_is_cut_off_at_200_percent(visit, name):
+    """In German, where words are long."""
+    person = open_page(visit(size=ZOOMED, scale=2, language="de"), name)
+    assert too_wide(person) == []
+    assert person.page.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("game", SEATS)
+def test_a_table_fits_on_the_screen(visit, game, size):
+    person = open_page(visit(size=size, touch=size == PHONE), f"table-{game}")
+    measures = person.page.evaluate(
+        "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+    )
+    assert measures[0] <= size[0]
+    assert measures[1] <= size[1]
+    for part in (".seats", ".stage", ".bar", ".rail"):
+        box = person.page.locator(part).bounding_box()
+        assert 0 <= box["x"] <= box["x"] + box["width"] <= size[0] + 1, part
+        assert 0 <= box["y"] <= box["y"] + box["height"] <= size[1] + 1, part
+    board = person.page.locator(".stage").bounding_box()
+    assert board["height"] > size[1] * 0.4, board
+
+
+# Language and light everywhere
+
+
+@pytest.mark.parametrize("name", STILL)
+def test_a_page_speaks_both_languages(visit, name):
+    person = open_page(visit(language="de"), name)
+    expect(person.page.locator("html")).to_have_attribute("lang", "de")
+    german = person.page.locator("main").inner_text()
+    person.page.get_by_role("button", name="English", exact=True).click()
+    expect(person.page.locator("html")).to_have_attribute("lang", "en")
+    expect(person.page.locator("main")).not_to_have_text(german, use_inner_text=True)
+    missing = person.page.get_by_text(re.compile(r"^[a-z]+_[a-z_]+$"))
+    expect(missing).to_have_count(0)
+
+
+# Without the server
+
+
+def test_the_shell_opens_without_the_server_and_says_so(visit, cable):
+    person = visit(address=cable.address).open("/")
+    person.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    person.page.wait_for_function("navigator.serviceWorker.controller !== null")
+    manifest = person.context.request.get("/page/manifest.webmanifest").json()
+    assert manifest["name"] == "Sunroom"
+    assert manifest["start_url"] == "/"
+    for icon in manifest["icons"]:
+        assert person.context.request.get(icon["src"]).ok, icon
+    person.forgiving = True
+    cable.cut()
+    person.page.reload()
+    expect(person.page.get_by_role("status")).to_contain_text("The server cannot be reached.")
+    expect(person.page.locator(".brand")).to_be_visible()
+    cable.mend()
+    expect(person.page.locator(".banner")).to_have_count(0)
+    expect(person.page.locator("main:not([aria-busy=true])").first).to_be_visible()
+
+
+def test_everything_comes_from_this_server(visit, address):
+    person, foreign = visit(), []
+    person.page.on(
+        "request",
+        lambda request: (
+            request.url.startswith((address, "blob:", "data:")) or foreign.append(request.url)
+        ),
+    )
+    for name in ("home", "table-soluna", "rules-soluna"):
+        open_page(person, name)
+    assert foreign == []

@@ -1,0 +1,198 @@
+"""Learning at the server: rules by chapter, rules behind refusals, tutorials and their tables."""
+
+import asyncio
+from pathlib import Path
+
+import msgspec
+import pytest
+from litestar.testing import AsyncTestClient
+
+import sunroom
+from guests import guests
+from served import open_desk
+from sunroom.kernel.catalogue import load
+from sunroom.kernel.contract import IllegalAction
+from sunroom.kernel.match import Match
+from sunroom.kernel.rulebook import paragraphs
+from sunroom.server import database, lobby, tutorials, wire
+from sunroom.server.app import Settings, build
+from sunroom.server.lobby import Search
+from sunroom.server.refusals import Denied, Unknown, rules_of
+from sunroom.server.rulebook import read_rulebook
+from sunroom.server.tutorials import Tutorial
+
+FOLDERS = sorted(f.parent for f in Path(sunroom.__file__).parent.glob("games/*/rulebook.md"))
+GAMES = [folder.name.replace("_", "-") for folder in FOLDERS]
+LESSON = Tutorial(
+    seats=2, seed=7,
+    step=[
+        tutorials.Step("Open the round.", "Eröffne die Runde.", choose=["open"], rule="LUN-4.1"),
+        tutorials.Step("Watch.", "Schau zu.", play=["a>b"]),
+    ],
+)  # fmt: skip
+
+
+# Rules to read
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("folder", FOLDERS, ids=GAMES)
+def test_the_rulebook_has_every_rule_in_its_order(folder, language):
+    book = read_rulebook(folder, language)
+    rules = [rule for chapter in book.chapters for rule in chapter.rules]
+
+    assert [rule.id for rule in rules] == list(paragraphs(folder, language))
+    for rule in rules:
+        whole = paragraphs(folder, language)[rule.id]
+        assert rule.text in whole
+        assert rule.note in whole
+        assert not rule.text.startswith("*Interpretation")
+    assert book.title
+    assert book.text
+    assert all(chapter.rules for chapter in book.chapters if chapter.number)
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=GAMES)
+def test_both_languages_say_the_same_about_how_sure_a_rule_is(folder):
+    english, german = (
+        [(rule.id, rule.kind, rule.certainty) for part in book.chapters for rule in part.rules]
+        for book in (read_rulebook(folder, "en"), read_rulebook(folder, "de"))
+    )
+
+    assert english == german
+
+
+def test_what_a_rule_rests_on_is_told_apart_from_it():
+    book = read_rulebook(load("soluna").folder, "en")
+    rules = {rule.id: rule for chapter in book.chapters for rule in chapter.rules}
+
+    discs = rules["LUN-1.1a"]
+    assert (discs.kind, discs.certainty) == ("interpretation", "likely")
+    assert discs.text.startswith("each pair of different symbols")
+    assert discs.note.startswith("Likely: review at roachware.org")
+    assert rules["LUN-4.3"].kind == rules["LUN-4.3"].note == ""
+    assert book.chapters[0].points[0].startswith("**disc**")
+
+
+# Rules behind refusals
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_of_words_exist(game):
+    known = paragraphs(load(game).folder)
+    named = [id for entry in load(game).words.entries.values() for id in entry.get("rule", "").split()]  # fmt: skip
+
+    assert named
+    assert set(named) <= set(known)
+
+
+def test_a_refusal_names_the_rules_behind_its_reason():
+    match = Match("soluna", seed=7)
+    with pytest.raises(IllegalAction) as why:
+        match.play("a>b")
+
+    assert rules_of(why.value) == ["LUN-3.2", "LUN-6.3"]
+    assert rules_of(Denied("no_page")) == []
+
+
+# Tutorials
+
+
+@pytest.fixture
+def lesson(monkeypatch):
+    """Soluna has a tutorial of two steps, whatever its folder holds."""
+
+    def of(game):
+        if game.name != "soluna":
+            raise Unknown("no_tutorial", game=game.name)
+        return LESSON
+
+    monkeypatch.setattr(tutorials, "tutorial_of", of)
+
+
+def at_desk(tmp_path, test):
+    async def main():
+        async with open_desk(tmp_path, compiled=False) as desk:
+            await test(desk)
+
+    asyncio.run(main())
+
+
+def test_a_tutorial_is_a_table_with_a_fixed_dealing_and_all_seats_the_learners(tmp_path, lesson):
+    async def learn(desk):
+        ada, ben = await guests(desk, "Ada", "Ben")
+        id = await tutorials.prepare(desk.house, ada.person, load("soluna"))
+        await ada.watch(id)
+
+        assert ada.state["status"] == "playing"
+        assert [seat["yours"] for seat in ada.about["seats"]] == [True, True]
+        same = Match("soluna", seats=2, seed=LESSON.seed)
+        assert ada.state["view"] == msgspec.to_builtins(same.game.view(same.table, 0))
+        with pytest.raises(Unknown):
+            await ben.watch(id)
+
+    at_desk(tmp_path, learn)
+
+
+def test_the_coach_plays_for_every_seat(tmp_path, lesson):
+    async def learn(desk):
+        (ada,) = await guests(desk, "Ada")
+        await ada.watch(await tutorials.prepare(desk.house, ada.person, load("soluna")))
+        await ada.do(wire.Look(seat=0))
+        for text in ("open", "a>b", "c>d"):
+            await ada.play(text)
+
+        assert ada.about["eye"] == 0
+        assert ada.told.count("stacked") == 2
+
+    at_desk(tmp_path, learn)
+
+
+def test_practice_is_in_no_list_and_is_called_off_by_whoever_leaves(tmp_path, lesson):
+    async def learn(desk):
+        (ada,) = await guests(desk, "Ada")
+        id = await tutorials.prepare(desk.house, ada.person, load("soluna"))
+        await ada.watch(id)
+        for search in (Search(mine=True), Search(), Search(player="Ada"), Search(status="playing")):
+            assert await lobby.find(desk.house, ada.person, search) == []
+
+        await ada.do(wire.Abort())
+        assert ada.state["status"] == "aborted"
+        assert await lobby.find(desk.house, ada.person, Search(mine=True)) == []
+
+    at_desk(tmp_path, learn)
+
+
+# Over HTTP
+
+
+def test_the_routes_of_learning(tmp_path, lesson):
+    async def main():
+        url = str(tmp_path / "sunroom.db")
+        secret = await asyncio.to_thread(database.prepare, url, tmp_path / "backups")
+        settings = Settings(url, secret, str(tmp_path / "boxes"), limit=0, compiled=False, quiet=True)  # fmt: skip
+        async with AsyncTestClient(build(settings)) as client:
+            await ask(client)
+
+    async def ask(client):
+        book = (await client.get("/api/games/soluna/rulebook?lang=de")).json()
+        assert book["chapters"][1]["title"] == "Material"
+        assert (await client.get("/api/games/solenia/rulebook")).json()["title"] == "Solenia"
+
+        told = (await client.get("/api/games/soluna/tutorial")).json()
+        assert [step["de"] for step in told["step"]] == ["Eröffne die Runde.", "Schau zu."]
+        assert told["step"][0]["choose"] == ["open"]
+        assert (await client.get("/api/games/solaris/tutorial")).status_code == 404
+        assert (await client.post("/api/games/soluna/tutorial")).status_code == 401
+
+        token = (await client.post("/api/me", json={"name": "Ada"})).json()["token"]
+        known = {"authorization": f"Bearer {token}"}
+        made = await client.post("/api/games/soluna/tutorial", headers=known)
+        assert made.status_code == 201
+        found = await client.get(f"/api/matches/{made.json()['id']}", headers=known)
+        assert found.json()["match"]["visibility"] == "private"
+        missing = await client.post("/api/games/solaris/tutorial", headers=known)
+        assert missing.status_code == 404
+        assert "solaris" in missing.json()["text"]
+
+    asyncio.run(main())

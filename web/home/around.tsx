@@ -1,0 +1,80 @@
+// Who may look on, whether hints are given, the clock, and chance by hand.
+
+import { t } from "../words";
+import type { About } from "../wire";
+import type { Wish } from "./seating";
+
+export interface Rest {
+  visibility: About["visibility"];
+  /** Nothing said: hints where one person plays alone. */
+  hints?: boolean;
+  clock: { minutes: number; increment: number } | null;
+  by_hand: boolean;
+}
+export const REST: Rest = { visibility: "link", clock: null, by_hand: false };
+const VISIBILITIES = ["private", "link", "public"] as const; // words: visibility_private, visibility_link, visibility_public, about_private, about_link, about_public
+
+interface AroundProps {
+  seats: Wish[];
+  own: boolean;
+  rest: Rest;
+  change: (rest: Rest) => void;
+}
+
+export function Around({ seats, own, rest, change }: AroundProps) {
+  const open = seats.some(({ kind }) => kind === "open");
+  return (
+    <section class="paper" aria-labelledby="around">
+      <h2 id="around">{t("around")}</h2>
+      <fieldset class="chips">
+        <legend>{t("visibility")}</legend>
+        {VISIBILITIES.map((one) => (
+          <label key={one} class="chip">
+            <input type="radio" name="visibility" checked={rest.visibility === one} onChange={() => change({ ...rest, visibility: one })} />
+            <span>{t(`visibility_${one}`)}</span>
+          </label>
+        ))}
+        <p class="soft" aria-live="polite">
+          {t(`about_${rest.visibility}`)} {rest.visibility === "public" && open && t("about_public_open")}
+        </p>
+      </fieldset>
+      <label class="setting">
+        <input type="checkbox" checked={rest.hints ?? !open} onChange={(event) => change({ ...rest, hints: event.currentTarget.checked })} />
+        <span>{t("hints_on")}</span>
+      </label>
+      <Clock clock={rest.clock} change={(clock) => change({ ...rest, clock })} />
+      {own && (
+        <label class="setting">
+          <input type="checkbox" checked={rest.by_hand} onChange={(event) => change({ ...rest, by_hand: event.currentTarget.checked })} />
+          <span>
+            {t("with_real_box")} <small>{t("with_real_box_about")}</small>
+          </span>
+        </label>
+      )}
+    </section>
+  );
+}
+
+function Clock({ clock, change }: { clock: Rest["clock"]; change: (clock: Rest["clock"]) => void }) {
+  return (
+    <>
+      <label class="setting">
+        <input type="checkbox" checked={clock !== null} onChange={(event) => change(event.currentTarget.checked ? { minutes: 20, increment: 10 } : null)} />
+        <span>{t("with_clock")}</span>
+      </label>
+      {clock && (
+        <div class="clock-fields">
+          <label>
+            <span>{t("clock_minutes")}</span>
+            <input type="number" inputMode="numeric" min={1} max={1440} required value={clock.minutes} onInput={(event) => change({ ...clock, minutes: event.currentTarget.valueAsNumber })} />
+          </label>
+          <label>
+            <span>{t("clock_increment")}</span>
+            <input type="number" inputMode="numeric" min={0} max={600} required value={clock.increment} onInput={(event) => change({ ...clock, increment: event.currentTarget.valueAsNumber })} />
+          </label>
+          <p class="soft">{t("clock_about")}</p>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+// What the pages before a match know of the house: its games, and who sits where.
+
+import { signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+import { attempt } from "../notice";
+import { api, online, Refusal } from "../server";
+import { knows, t, tOf } from "../words";
+import type { GameInfo, MatchLine } from "../wire";
+
+const games = signal<GameInfo[]>([]);
+/** In the order of the day: night, day, evening, lamp light. */
+const HOURS = ["soluna", "solenia", "solaris", "guild-solo"];
+
+export function useGames(): GameInfo[] {
+  useEffect(() => {
+    if (games.peek().length === 0) void attempt(async () => (games.value = inOrder(await api<GameInfo[]>("GET", "/api/games"))));
+  }, []);
+  return games.value;
+}
+
+const hour = (game: GameInfo) => (HOURS.indexOf(game.name) + HOURS.length + 1) % (HOURS.length + 1);
+const inOrder = (found: GameInfo[]) => [...found].sort((a, b) => hour(a) - hour(b));
+
+/** Fewer than two cannot beat anybody. */
+export const fewest = (game: GameInfo): number => Math.min(...game.seats.filter((n) => n > 1 || game.levels.length === 0));
+
+export const findMatches = (search: Record<string, string>): Promise<MatchLine[]> => api("GET", `/api/matches?${new URLSearchParams(search)}`);
+
+export function sitter({ kind, name, yours }: MatchLine["seats"][number]): string {
+  if (kind === "open" || kind === "reserved") return t("free");
+  if (kind === "ai" && name && knows(name)) return tOf(name);
+  return name ?? (yours ? t("you") : t("nameless"));
+}
+
+/** What the server answers now, and again every few seconds while somebody looks. */
+export function useNews<T>(ask: () => Promise<T>, seconds = 15): T | undefined {
+  const [news, setNews] = useState<T>();
+  const look = () => {
+    if (document.visibilityState === "hidden") return;
+    ask().then(
+      (found) => ((online.value = true), setNews(() => found)),
+      (why) => {
+        if (!(why instanceof Refusal)) throw why;
+        if (why.id === "offline") online.value = false;
+      },
+    );
+  };
+  useEffect(() => {
+    look();
+    const timer = setInterval(look, seconds * 1000);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, []);
+  return news;
+}
+
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Sunroom`;
+    return () => (document.title = "Sunroom");
+  }, [title]);
+}

@@ -1,0 +1,61 @@
+// How sure we are of a game's pieces, said plainly.
+
+import { knows, language, t, tOf } from "../words";
+import type { GameInfo } from "../wire";
+import { Dialog } from "./dialog";
+
+type Sum = { pieces: number; certain: number; likely: number; reconstructed: number };
+
+export function sumOf(game: GameInfo): Sum {
+  const sum: Sum = { pieces: 0, certain: 0, likely: 0, reconstructed: 0 };
+  for (const box of game.components) for (const key of Object.keys(sum) as (keyof Sum)[]) sum[key] += box[key];
+  return sum;
+}
+
+/** In one sentence. */
+export function sure({ pieces, certain, reconstructed }: Sum): string {
+  if (reconstructed > 0) return t("some_reconstructed", { n: reconstructed, all: pieces });
+  return certain === pieces ? t("all_certain") : t("some_likely");
+}
+
+// words: box_board, box_bridges, box_cards, box_discs, box_guild_tiles, box_halves, box_improvements, box_markers, box_shuttles, box_stations, box_strips, box_summer, box_tiles, box_winter
+export const boxName = (name: string): string => (knows(`box_${name}`) ? tOf(`box_${name}`) : name.replaceAll("_", " "));
+
+export function Pieces({ game }: { game: GameInfo }) {
+  return (
+    <Dialog look="plain-link" label={sure(sumOf(game))} title={t("pieces_of", { game: game.title[language.value] })}>
+      <p>{t("pieces_about")}</p>
+      <PiecesTable game={game} />
+      {game.own_components && (
+        <p>
+          {t("pieces_own")} <a href={`/new/${game.name}`}>{t("new_table")}</a>
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+export function PiecesTable({ game }: { game: GameInfo }) {
+  return (
+    <table class="pieces-table">
+      <thead>
+        <tr>
+          <th scope="col">{t("pieces_what")}</th>
+          <th scope="col">{t("certain")}</th>
+          <th scope="col">{t("likely")}</th>
+          <th scope="col">{t("reconstructed")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {game.components.map((box) => (
+          <tr key={box.name}>
+            <th scope="row">{boxName(box.name)}</th>
+            <td>{box.certain || "–"}</td>
+            <td>{box.likely || "–"}</td>
+            <td>{box.reconstructed || "–"}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

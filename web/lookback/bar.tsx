@@ -1,0 +1,85 @@
+// Below the table: where one is, what was just done, what would have been better.
+
+import { useEffect } from "preact/hooks";
+import type { BoardModule } from "../board";
+import { verdict } from "../table/bar";
+import { lit } from "../table/light";
+import { t } from "../words";
+import { playOn } from "./branch";
+import type { Past } from "./past";
+import { isError } from "./review";
+import { Sign, inWords, spokenOf } from "./reviewing";
+
+export function Bar({ past, module }: { past: Past; module: BoardModule }) {
+  const ended = past.ended.value;
+  const table = past.shown.value?.table;
+  const judged = past.judged.value;
+  const better = past.better.value;
+  const canPlayOn = ended && table !== undefined && table.turn !== -2;
+  return (
+    <section class="bar" aria-label={t("lb_here")}>
+      <div class="now" data-testid="now">
+        {better ? <Better past={past} module={module} /> : <Happened past={past} module={module} />}
+      </div>
+      <div class="row">
+        {better && (
+          <button type="button" onClick={() => past.go(past.step.peek() + 1)}>
+            {t("lb_as_played")}
+          </button>
+        )}
+        {!better && judged && judged.best !== judged.played && (
+          <button type="button" onClick={() => (past.pause(), past.go(judged.step, { better: true }))}>
+            {t("lb_show_better")}
+          </button>
+        )}
+        {canPlayOn && (
+          <button type="button" class={better ? "main" : ""} onClick={() => playOn(past, better ? judged?.best : undefined)}>
+            {better ? t("lb_play_better") : t("lb_play_on")}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Happened({ past, module }: { past: Past; module: BoardModule }) {
+  const say = past.match.say.value!;
+  const step = past.step.value;
+  const told = past.course.value?.steps[step - 1]?.told ?? [];
+  const judged = past.judged.value;
+  const result = past.match.newest.value?.result;
+  const atEnd = step === past.last.value;
+  return (
+    <>
+      <p>
+        <b class="count">{t("lb_step_of", { n: step, of: past.last.value })}</b> {told.map((one) => say.told(one)).join(" ")} {atEnd && past.ended.value && result && <strong>{verdict(past.match, result)}</strong>}
+      </p>
+      {judged && (isError(judged.verdict) || judged.best !== judged.played) ? (
+        <p class={`said ${judged.verdict}`}>
+          <Sign one={judged} /> {inWords(past, module, judged)}
+        </p>
+      ) : (
+        !past.ended.value && <p class="kindly">{t("lb_running")}</p>
+      )}
+    </>
+  );
+}
+
+/** The table before a decision, with the better one lit. */
+function Better({ past, module }: { past: Past; module: BoardModule }) {
+  const judged = past.judged.value;
+  const view = past.view.value;
+  useEffect(() => {
+    if (judged && view !== undefined) lit.value = module.marks?.(judged.best, view) ?? [judged.best];
+  }, [judged, view]);
+  if (!judged) return null;
+  const move = (text: string) => spokenOf(past, module, text, judged);
+  return (
+    <>
+      <p>
+        <b>{t("lb_better_was", { who: past.match.nameOf(judged.seat) })}</b> {move(judged.best)}
+      </p>
+      <p class="said">{t("lb_was_played", { move: move(judged.played) })}</p>
+    </>
+  );
+}

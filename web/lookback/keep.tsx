@@ -1,0 +1,90 @@
+// What one can keep of a match: its file, a link to it, and the proof that it was dealt fairly.
+
+import { useState } from "preact/hooks";
+import { attempt } from "../notice";
+import { api } from "../server";
+import { Share } from "../share";
+import { t } from "../words";
+import type { Invitation } from "../wire";
+import type { Past } from "./past";
+
+export function Keep({ past }: { past: Past }) {
+  if (!past.ended.value) return <p>{t("lb_keep_later")}</p>;
+  const query = past.match.key ? `?key=${past.match.key}` : "";
+  return (
+    <div class="keep">
+      <h2>{t("lb_file")}</h2>
+      <p>{t("lb_file_about")}</p>
+      <a class="button" href={`/api/matches/${past.match.id}/file${query}`} download>
+        {t("lb_download")}
+      </a>
+      <h2>{t("lb_link")}</h2>
+      <Link past={past} />
+      <h2>{t("lb_fair")}</h2>
+      <Fair past={past} />
+    </div>
+  );
+}
+
+function Link({ past }: { past: Past }) {
+  const about = past.match.about.value!;
+  const [key, setKey] = useState(past.match.key);
+  const step = past.step.value;
+  const address = (more: Record<string, string>) => `${location.origin}/match/${about.id}/look-back?${new URLSearchParams({ ...more, step: String(step) })}`;
+  const [shown, setShown] = useState(false);
+  const atTable = about.host || about.seats.some((seat) => seat.yours);
+  const make = () =>
+    attempt(async () => {
+      if (about.visibility === "private" && !key) setKey((await api<Invitation>("POST", `/api/matches/${about.id}/links`, { kind: "watch" })).key);
+      setShown(true);
+    });
+  if (shown)
+    return (
+      <>
+        <p>{t("lb_link_step", { n: step })}</p>
+        <Share address={address(about.visibility === "private" ? { key } : {})} />
+      </>
+    );
+  return (
+    <>
+      <p>{t(about.visibility === "private" ? "lb_link_private" : "lb_link_open")}</p>
+      {(about.visibility !== "private" || key || atTable) && (
+        <button type="button" onClick={() => void make()}>
+          {t("lb_link_make")}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Fair({ past }: { past: Past }) {
+  const about = past.match.about.value!;
+  const seed = past.match.newest.value?.result?.seed;
+  if (about.by_hand) return <p>{t("lb_fair_by_hand")}</p>;
+  return (
+    <>
+      <p>{t("lb_fair_about")}</p>
+      <dl>
+        <dt>{t("lb_fingerprint")}</dt>
+        <dd>
+          <code>{about.commitment}</code>
+        </dd>
+        {seed && (
+          <>
+            <dt>{t("lb_seed")}</dt>
+            <dd>
+              <code>{seed}</code>
+            </dd>
+          </>
+        )}
+      </dl>
+      <p>{t("lb_fair_check")}</p>
+      <p>
+        <code class="command">
+          sunroom verify {about.game}-{about.id}.json
+        </code>
+      </p>
+      {about.origin && <p>{t("lb_fair_branch")}</p>}
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+// The course of a match as a picture. Seats differ in colour, pattern and emblem at once.
+
+import { memo } from "preact/compat";
+import { EmblemShape } from "../art/emblem";
+import type { Lines, Point } from "./lines";
+import { type Judged, SIGNS } from "./review";
+
+export const SIDE = 14; // pixels left and right of the first and the last step
+const LANE = 22; // for the signs of mistakes, above and for two seats below as well
+const FOOT = 10;
+const DASHES = ["", "9 5", "2.5 5", "14 4 3 4", "5 3"];
+const APART = 190; // pixels between two emblems on a line
+const SIGN = 21; // pixels that a sign needs
+
+interface PlotProps {
+  lines: Lines;
+  width: number;
+  height: number;
+  last: number;
+  colours: readonly (string | undefined)[];
+}
+interface Scale {
+  x: (step: number) => number;
+  y: (value: number) => number;
+  top: number;
+  foot: number;
+}
+
+/** Drawn once for a width; the place where one is lies above it. */
+export const Plot = memo(function Plot({ lines, width, height, last, colours }: PlotProps) {
+  const shared = lines.kind === "chances" && lines.seats.length === 2;
+  const [low, high] = lines.range;
+  const top = LANE;
+  const foot = height - (shared ? LANE : FOOT);
+  const x = (step: number) => SIDE + (step / Math.max(last, 1)) * (width - 2 * SIDE);
+  const y = (value: number) => foot - ((value - low) / (high - low)) * (foot - top);
+  const scale: Scale = { x, y, top, foot };
+  return (
+    <svg class="plot" width={width} height={height} aria-hidden="true">
+      {shared ? <Shares line={lines.seats[0]!} scale={scale} stairs={lines.stairs} right={width - SIDE} colours={colours} /> : <Race lines={lines} scale={scale} right={width - SIDE} colours={colours} />}
+      <Signs marks={shared ? lines.marks.filter((one) => one.seat === 1) : lines.marks} scale={scale} at={LANE / 2} towards={top} />
+      {shared && <Signs marks={lines.marks.filter((one) => one.seat === 0)} scale={scale} at={height - LANE / 2} towards={foot} />}
+    </svg>
+  );
+});
+
+// Two seats share what there is to win: the first from below, the second from above
+
+interface SharesProps {
+  line: Point[];
+  scale: Scale;
+  stairs: boolean;
+  right: number;
+  colours: readonly (string | undefined)[];
+}
+
+function Shares({ line, scale: { x, y, top, foot }, stairs, right, colours }: SharesProps) {
+  const points = line.map(([step, value]): Point => [x(step), y(value)]);
+  if (points.length === 0) return null;
+  const start: Point = [SIDE, (top + foot) / 2];
+  const edge = pathOf([start, ...points, [right, points.at(-1)![1]]], stairs);
+  const middle = (top + foot) / 2;
+  return (
+    <g class="shares">
+      <defs>
+        <pattern id="lb-lines" width={8} height={8} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <path d="M0 0v8" />
+        </pattern>
+        <pattern id="lb-dots" width={9} height={9} patternUnits="userSpaceOnUse">
+          <circle cx={4.5} cy={4.5} r={1.3} />
+        </pattern>
+      </defs>
+      {[`${edge}V${top}H${SIDE}Z`, `${edge}V${foot}H${SIDE}Z`].map((area, n) => (
+        <g key={n} class={`share seat-${colours[1 - n] ?? 1 - n}`}>
+          <path d={area} />
+          <path d={area} fill={n === 0 ? "url(#lb-dots)" : "url(#lb-lines)"} />
+        </g>
+      ))}
+      <line class="rule middle" x1={SIDE} x2={right} y1={middle} y2={middle} />
+      <path class="edge-line" d={edge} />
+      <Badge seat={1} colour={colours[1]} x={SIDE + 14} y={top + 12} />
+      <Badge seat={0} colour={colours[0]} x={SIDE + 14} y={foot - 12} />
+    </g>
+  );
+}
+
+function Badge({ seat, colour, x, y }: { seat: number; colour: string | undefined; x: number; y: number }) {
+  return (
+    <g class={`course seat-${colour ?? seat}`}>
+      <circle class="plate" cx={x} cy={y} r={11} />
+      <g class="at" transform={`translate(${x - 8} ${y - 8}) scale(.667)`}>
+        <EmblemShape seat={seat} />
+      </g>
+    </g>
+  );
+}
+
+// A line for each seat
+
+function Race({ lines, scale: { x, y }, right, colours }: { lines: Lines; scale: Scale; right: number; colours: readonly (string | undefined)[] }) {
+  return (
+    <>
+      {lines.range.map((value) => (
+        <line key={value} class="rule" x1={SIDE} x2={right} y1={y(value)} y2={y(value)} />
+      ))}
+      {lines.seats.map((line, seat) => (
+        <Line key={seat} line={line.map(([step, value]): Point => [x(step), y(value) + apart(seat, lines.seats.length)])} seat={seat} colour={colours[seat]} stairs={lines.stairs} />
+      ))}
+    </>
+  );
+}
+
+/** Lines at the same height lie side by side. */
+const apart = (seat: number, seats: number): number => (seat - (seats - 1) / 2) * 3;
+
+const pathOf = (line: readonly Point[], stairs: boolean): string => line.map(([x, y], n) => (n === 0 ? `M${x} ${y}` : stairs ? `H${x}V${y}` : `L${x} ${y}`)).join("");
+
+function Line({ line, seat, colour, stairs }: { line: Point[]; seat: number; colour: string | undefined; stairs: boolean }) {
+  if (line.length === 0) return null;
+  const path = pathOf(line, stairs);
+  return (
+    <g class={`course seat-${colour ?? seat}`}>
+      <path class="back" d={path} />
+      <path class="line" d={path} stroke-dasharray={DASHES[seat % DASHES.length]} />
+      {emblems(line).map(([x, y]) => (
+        <g key={x} class="at" transform={`translate(${x - 8} ${y - 8}) scale(.667)`}>
+          <EmblemShape seat={seat} />
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** Some points of a line, far enough from each other, and its end. */
+function emblems(line: Point[]): Point[] {
+  const found: Point[] = [];
+  const end = line.at(-1)!;
+  for (const point of line) if (point[0] - (found.at(-1)?.[0] ?? -APART / 2) >= APART && end[0] - point[0] > APART / 2) found.push(point);
+  return [...found, end];
+}
+
+// Mistakes: a sign where there is room for it, the worst first; otherwise a tick
+
+function Signs({ marks, scale, at, towards }: { marks: readonly Judged[]; scale: Scale; at: number; towards: number }) {
+  const written = roomy(marks, scale);
+  const inner = towards > at ? 5 : -5;
+  return (
+    <g class="signs">
+      {marks.map((one) => {
+        const x = scale.x(one.step + 1);
+        return (
+          <g key={one.step} class={one.verdict}>
+            <path d={`M${x} ${towards}v${inner}`} />
+            {written.has(one.step) ? (
+              <text x={x} y={at + 6} text-anchor="middle">
+                {SIGNS[one.verdict]}
+              </text>
+            ) : (
+              <circle cx={x} cy={at} r={2.5} />
+            )}
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+function roomy(marks: readonly Judged[], scale: Scale): Set<number> {
+  const placed: Judged[] = [];
+  const worst = [...marks].sort((a, b) => b.best_value - b.value - (a.best_value - a.value) || a.step - b.step);
+  for (const one of worst) if (placed.every((other) => Math.abs(scale.x(one.step) - scale.x(other.step)) >= SIGN)) placed.push(one);
+  return new Set(placed.map((one) => one.step));
+}

@@ -1,0 +1,147 @@
+// What the review says: while it is made, in sum, and of each decision.
+
+import { Emblem } from "../art/emblem";
+import type { BoardModule } from "../board";
+import { language, type PageWord, percent, t } from "../words";
+import type { Past } from "./past";
+import { type Judged, SIGNS, type Summary, isError, summary } from "./review";
+
+const NAMES = { inaccuracy: "review_inaccuracy", mistake: "review_mistake", blunder: "review_blunder" } as const;
+
+export function StartReview({ past, brief = false }: { past: Past; brief?: boolean }) {
+  const review = past.review;
+  if (review.state.value === "running") return <Running past={past} />;
+  return (
+    <div class="start">
+      {!brief && <p>{t("lb_review_about")}</p>}
+      {review.why.value && <p role="alert">{review.why.value}</p>}
+      <button type="button" class="main" onClick={() => void review.start()}>
+        {t("lb_review_start")}
+      </button>
+      {brief && <small>{t("lb_review_brief")}</small>}
+    </div>
+  );
+}
+
+function Running({ past }: { past: Past }) {
+  const { done, of, left, preparing } = past.review;
+  return (
+    <div class="running">
+      <label>
+        <span>{preparing.value ? t("lb_review_preparing") : of.value ? t("lb_review_done", { n: done.value, of: of.value }) : t("lb_review_begins")}</span>
+        <progress max={of.value || 1} {...(of.value ? { value: done.value } : {})} />
+      </label>
+      {left.value !== null && <small>{timeLeft(left.value)}</small>}
+    </div>
+  );
+}
+
+const timeLeft = (seconds: number): string =>
+  seconds < 90 ? t("lb_left_seconds", { n: Math.max(5, Math.ceil(seconds / 5) * 5) }) : t("lb_left_minutes", { n: Math.round(seconds / 60) });
+
+export function ReviewPanel({ past, module }: { past: Past; module: BoardModule }) {
+  const review = past.review;
+  if (!past.ended.value) return <p>{t("lb_review_later")}</p>;
+  return (
+    <div class="review">
+      {review.state.value !== "done" && <StartReview past={past} />}
+      {review.judged.value.length > 0 && <Sums past={past} />}
+      {review.state.value === "done" && review.judged.value.length === 0 && <p>{t("lb_nothing_decided")}</p>}
+      {review.state.value === "done" && review.judged.value.length > 0 && review.errors.value.length === 0 && <p>{t("lb_no_errors")}</p>}
+      <Errors past={past} module={module} />
+    </div>
+  );
+}
+
+function Sums({ past }: { past: Past }) {
+  const seats = past.course.value!.scores.map((_, seat) => summary(past.review.judged.value, seat));
+  const rows: [PageWord, (one: Summary) => string][] = [
+    ["review_column_decisions", (one) => String(one.decisions)],
+    ["review_column_best", (one) => percent(one.best)],
+    ["review_column_loss", (one) => percent(one.loss, 1)],
+    ["review_column_inaccuracy", (one) => String(one.count.inaccuracy)],
+    ["review_column_mistake", (one) => String(one.count.mistake)],
+    ["review_column_blunder", (one) => String(one.count.blunder)],
+  ];
+  const alone = past.course.value?.alone;
+  return (
+    <>
+      <table class="sums">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="unseen">{t("review_column_player")}</span>
+            </th>
+            {seats.map((_, seat) => (
+              <th key={seat} scope="col">
+                <Emblem seat={seat} size={18} />
+                <span>{past.match.nameOf(seat)}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([id, said]) => (
+            <tr key={id}>
+              <th scope="row">{t(id)}</th>
+              {seats.map((one, seat) => (
+                <td key={seat}>{said(one)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="unit">{alone ? t("review_unit_alone", { n: alone }) : t("review_unit")}</p>
+    </>
+  );
+}
+
+function Errors({ past, module }: { past: Past; module: BoardModule }) {
+  const errors = past.review.errors.value;
+  if (errors.length === 0) return null;
+  return (
+    <ol class="errors" aria-label={t("lb_errors")}>
+      {errors.map((one) => (
+        <li key={one.step}>
+          <button type="button" class={`quiet ${one.verdict}`} aria-current={past.step.value === one.step + 1 ? "step" : undefined} onClick={() => (past.pause(), past.go(one.step + 1))}>
+            <Emblem seat={one.seat} size={18} />
+            <span>
+              <b>
+                {t("lb_at_step", { n: one.step + 1 })} {past.match.nameOf(one.seat)}: {spokenOf(past, module, one.played, one)}
+              </b>
+              <span>{inWords(past, module, one)}</span>
+            </span>
+            <Sign one={one} />
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function Sign({ one }: { one: Judged }) {
+  return (
+    <span class={`sign ${one.verdict}`} aria-hidden="true">
+      {SIGNS[one.verdict]}
+    </span>
+  );
+}
+
+/** An action as a person would say it; in notation where the table is not known yet. */
+export function spokenOf(past: Past, module: BoardModule, text: string, at: { step: number; seat: number }): string {
+  const say = past.match.say.value!;
+  const view = past.viewAt(at.step, at.seat);
+  return (view !== undefined && module.phrase(text, view, say)) || say.notation(text);
+}
+
+/** How bad a choice was and what would have been better, in the words of the shell. */
+export function inWords(past: Past, module: BoardModule, one: Judged): string {
+  const best = quoted(spokenOf(past, module, one.best, one));
+  const alone = past.course.value?.alone;
+  const value = alone ? t("lb_points", { n: Math.round(one.best_value * alone) }) : percent(one.best_value);
+  if (isError(one.verdict)) return upper(t("review_better", { verdict: t(NAMES[one.verdict]), best, value }));
+  return one.verdict === "best" ? t("lb_best") : upper(t("review_slightly", { best, value }));
+}
+
+const quoted = (text: string): string => (!text.includes(" ") ? text : language.value === "de" ? `„${text}“` : `“${text}”`);
+const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
