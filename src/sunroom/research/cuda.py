@@ -14,13 +14,14 @@ from typing import Any
 
 import numpy as np
 
-from sunroom.kernel import gpu
+from sunroom.kernel import gpu, philox
 from sunroom.kernel.binding import Binding
 from sunroom.kernel.contract import OVER, Game
 from sunroom.kernel.referee import answers
 
 from . import loops
-from .tables import SAMPLING, SEEN, Batch, illegal
+from .loops import ENDED, GAME, LENGTH, SEAT, STEP
+from .tables import SAMPLING, SEEN, Batch
 
 SHARED = 48 * 1024  # bytes that a block may have without asking
 WARP, MOST = 32, 128  # threads
@@ -103,30 +104,37 @@ def threads_for(game: Game) -> int:
 
 @cache
 def kernels(game: Game) -> tuple[Any, Any, Any]:
-    from numba import cuda, from_dtype
+    kit = Kit(game)
+    return begin_kernel(kit), step_kernel(kit), sample_kernel(kit)
 
-    def device(twin: FunctionType) -> Any:
-        return cuda.jit(device=True)(twin)
 
-    binding = Binding(answers(game), game.name, device)
-    begin_one = binding.rebind(loops.begin)
-    decide = binding.rebind(loops.decide)
-    look = binding.rebind(loops.look)
-    reward = binding.rebind(loops.reward)
-    nth_of = binding.rebind(loops.nth_of)
-    word = binding.rebind(loops.word)
-    to_act = binding.rebind(game.to_act)
-    scores = binding.rebind(game.scores)
-    record = from_dtype(game.table.dtype)
+class Kit:
+    """What the kernels of one game are made of: its answers for the device, and some sizes."""
+
+    def __init__(self, game: Game) -> None:
+        from numba import cuda, from_dtype
+
+        def device(twin: FunctionType) -> Any:
+            return cuda.jit(device=True)(twin)
+
+        self.binding = Binding(answers(game), game.name, device)
+        self.to_act = self.binding.rebind(game.to_act)
+        self.begin = self.binding.rebind(loops.begin)
+        self.look = self.binding.rebind(loops.look_evenly)
+        self.record = from_dtype(game.table.dtype)
+        self.width = max(game.actions, game.outcomes)
+        self.fetch, self.put_back = movers(game)
+
+
+def movers(game: Game) -> tuple[Any, Any]:
+    """The block's tables into shared memory, in the order in which they lie, and back."""
+    from numba import cuda
+
     words_each = game.table.dtype.itemsize // 4
-    width = max(game.actions, game.outcomes)
     threads = threads_for(game)
-    game_at, step_at, seat_at = loops.GAME, loops.STEP, loops.SEAT
-    ended_at, length_at = loops.ENDED, loops.LENGTH
 
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
     def fetch(words: Any, size: int) -> None:
-        """The block's tables into shared memory, in the order in which they lie."""
         near = cuda.shared.array(0, np.int32)
         first = cuda.blockIdx.x * threads
         for k in range(cuda.threadIdx.x, min(threads, size - first) * words_each, threads):
@@ -141,6 +149,15 @@ def kernels(game: Game) -> tuple[Any, Any, Any]:
         for k in range(cuda.threadIdx.x, min(threads, size - first) * words_each, threads):
             words[first * words_each + k] = near[k]
 
+    return fetch, put_back
+
+
+def begin_kernel(kit: Kit) -> Any:
+    from numba import cuda
+
+    begin_one, look, to_act, put_back = kit.begin, kit.look, kit.to_act, kit.put_back
+    record, width = kit.record, kit.width
+
     @cuda.jit  # type: ignore[untyped-decorator]
     def begin(
         words: Any, counters: Any, masks: Any, seen: Any, rewards: Any, empty: Any, options: Any,
@@ -152,16 +169,26 @@ def kernels(game: Game) -> tuple[Any, Any, Any]:
             out = cuda.local.array(width, np.int64)
             weight = cuda.local.array(width, np.int64)
             mine[me] = empty[0]
-            counters[i, step_at] = begin_one(mine[me], options, seed, i, out, weight)
-            counters[i, game_at] = 0
-            counters[i, ended_at] = 0
-            counters[i, length_at] = 0
+            counters[i, STEP] = begin_one(mine[me], options, seed, i, out, weight)
+            counters[i, GAME] = 0
+            counters[i, ENDED] = 0
+            counters[i, LENGTH] = 0
             actor = to_act(mine[me])
-            counters[i, seat_at] = actor
+            counters[i, SEAT] = actor
             for seat in range(options[0]):
                 rewards[i, seat] = 0.0
             look(mine[me], actor, masks[i], seen[i], out)
         put_back(words, masks.shape[0])
+
+    return begin
+
+
+def step_kernel(kit: Kit) -> Any:
+    from numba import cuda
+
+    begin_one, look, to_act, record, width = kit.begin, kit.look, kit.to_act, kit.record, kit.width
+    decide, finish = kit.binding.rebind(loops.decide), kit.binding.rebind(loops.finish)
+    fetch, put_back = kit.fetch, kit.put_back
 
     @cuda.jit  # type: ignore[untyped-decorator]
     def step(
@@ -178,25 +205,26 @@ def kernels(game: Game) -> tuple[Any, Any, Any]:
             else:
                 out = cuda.local.array(width, np.int64)
                 weight = cuda.local.array(width, np.int64)
-                table = i + counters[i, game_at] * size
-                at = decide(mine[me], action, seed, table, counters[i, step_at], out, weight)
+                table = i + counters[i, GAME] * size
+                at = decide(mine[me], action, seed, table, counters[i, STEP], out, weight)
                 actor = to_act(mine[me])
-                counters[i, ended_at] = 0
-                for seat in range(options[0]):
-                    rewards[i, seat] = 0.0
+                finish(mine[me], actor, at, options[0], counters[i], rewards[i], out)
                 if actor == OVER:
-                    scores(mine[me], out)
-                    reward(out, options[0], rewards[i])
-                    counters[i, ended_at] = 1
-                    counters[i, length_at] = at
-                    counters[i, game_at] += 1
                     mine[me] = empty[0]
                     at = begin_one(mine[me], options, seed, table + size, out, weight)
                     actor = to_act(mine[me])
-                counters[i, step_at] = at
-                counters[i, seat_at] = actor
+                counters[i, STEP] = at
+                counters[i, SEAT] = actor
                 look(mine[me], actor, masks[i], seen[i], out)
         put_back(words, size)
+
+    return step
+
+
+def sample_kernel(kit: Kit) -> Any:
+    from numba import cuda
+
+    nth_of, word = kit.binding.rebind(loops.nth_of), kit.binding.rebind(philox.word)
 
     @cuda.jit  # type: ignore[untyped-decorator]
     def sample(masks: Any, actions: Any, seed: int, turn: int) -> None:
@@ -204,4 +232,4 @@ def kernels(game: Game) -> tuple[Any, Any, Any]:
         if i < actions.shape[0]:
             actions[i] = nth_of(masks[i], word(seed, i, turn))
 
-    return begin, step, sample
+    return sample

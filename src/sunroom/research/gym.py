@@ -13,9 +13,9 @@ from gymnasium.spaces import Discrete
 from sunroom.kernel.catalogue import load
 from sunroom.kernel.contract import Game
 
-from .picture import pixels, plain
+from .picture import MODES, checked_mode, rendered
 from .single import Single
-from .zoo import MODES, space_of
+from .spaces import space_of
 
 Choose = Callable[[Single], int]
 ILLEGAL = -1.0  # what an illegal action costs; the table stays as it is
@@ -43,7 +43,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):
         if not 0 <= seat < self.settings[0]:
             raise ValueError(f"seat is {seat}; there are seats 0 to {self.settings[0] - 1}")
         self.seat = seat
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
         self.observation_space = space_of(self.game)
         self.action_space = Discrete(self.game.actions)
         self._choose = opponent if callable(opponent) else self._player(opponent)
@@ -56,10 +56,8 @@ class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):
         level = opponent(self.game, name)
 
         def choose(single: Single) -> int:
-            veiled = single.table.copy()
-            single.referee.veil(veiled, single.seat)
-            rng = Random(int(self.np_random.integers(1 << 62)))  # noqa: S311
-            return level.choose(self.game, veiled, rng, single.seats)
+            rng = Random(int(self.np_random.integers(1 << 62)))  # noqa: S311 - practice
+            return level.choose(self.game, single.veiled(single.seat), rng, single.seats)
 
         return choose
 
@@ -71,9 +69,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):
         self._let_others_play()
         return self._seen(), {}
 
-    def step(
-        self, action: np.int64
-    ) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+    def step(self, action: np.int64) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         if int(action) not in self.single.actions:
             return self._seen(), ILLEGAL, self.single.over, False, {"illegal": int(action)}
         self.single.play(int(action))
@@ -94,10 +90,4 @@ class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):
     def render(self) -> Any:
         if self.render_mode is None:
             return None
-        drawn = self.single.text(self.seat)
-        if self.render_mode == "rgb_array":
-            return pixels(drawn)
-        if self.render_mode == "ansi":
-            return plain(drawn)
-        print(plain(drawn))
-        return None
+        return rendered(self.single.text(self.seat), self.render_mode)

@@ -55,8 +55,7 @@ def reward(out: Cells, seats: int, into: Any) -> None:
         return
     best = 0
     for seat in range(seats):
-        if out[seat] > best:
-            best = out[seat]
+        best = max(best, out[seat])
     winners = 0
     for seat in range(seats):
         if out[seat] == best:
@@ -68,8 +67,18 @@ def reward(out: Cells, seats: int, into: Any) -> None:
 def look(s: Any, seat: int, mask: Any, seen: Any, out: Cells) -> None:
     """What the seat to act may do, and what it sees."""
     n = legal(s, out)
+    for action in range(len(mask)):
+        mask[action] = 0
+    for i in range(n):
+        mask[out[i]] = 1
+    observe(s, seat, seen)
+
+
+def look_evenly(s: Any, seat: int, mask: Any, seen: Any, out: Cells) -> None:
+    """The same for a GPU: the mask in one pass, so that neighbours write side by side."""
+    n = legal(s, out)
     i = 0
-    for action in range(len(mask)):  # in one pass: on a GPU neighbours write side by side
+    for action in range(len(mask)):
         if i < n and out[i] == action:
             mask[action] = 1
             i += 1
@@ -91,43 +100,52 @@ def begin_all(
         look(tables[i], counters[i, SEAT], masks[i], seen[i], out)
 
 
+def finish(
+    s: Any, actor: int, step: int, seats: int, counter: Cells, rewards: Any, out: Cells
+) -> None:
+    """Note down whether a game has ended, after how many steps, and what it is worth to whom."""
+    counter[ENDED] = 0
+    for seat in range(seats):
+        rewards[seat] = 0.0
+    if actor == OVER:
+        scores(s, out)
+        reward(out, seats, rewards)
+        counter[ENDED] = 1
+        counter[LENGTH] = step
+        counter[GAME] += 1
+
+
 def step_all(
     tables: Any, actions: Cells, counters: Any, masks: Any, seen: Any, rewards: Any, empty: Any,
     options: Cells, seed: int, first: int, size: int, out: Cells, weight: Cells,
-) -> int:  # fmt: skip
-    """One decision at every table; answers the first place whose action is not legal, or -1."""
-    seats = options[0]
+) -> None:  # fmt: skip
+    """One decision at every table."""
     for i in range(len(tables)):
-        if actions[i] < 0 or actions[i] >= masks.shape[1] or masks[i, actions[i]] == 0:
-            return i
-    for i in range(len(tables)):
-        s = tables[i]
         table = first + i + counters[i, GAME] * size
-        step = decide(s, actions[i], seed, table, counters[i, STEP], out, weight)
-        actor = to_act(s)
-        counters[i, ENDED] = 0
+        step = decide(tables[i], actions[i], seed, table, counters[i, STEP], out, weight)
+        actor = to_act(tables[i])
+        finish(tables[i], actor, step, options[0], counters[i], rewards[i], out)
         if actor == OVER:
-            scores(s, out)
-            reward(out, seats, rewards[i])
-            counters[i, ENDED] = 1
-            counters[i, LENGTH] = step
-            counters[i, GAME] += 1
             tables[i] = empty[0]
             step = begin(tables[i], options, seed, table + size, out, weight)
             actor = to_act(tables[i])
-        else:
-            for seat in range(seats):
-                rewards[i, seat] = 0.0
         counters[i, STEP] = step
         counters[i, SEAT] = actor
         look(tables[i], actor, masks[i], seen[i], out)
+
+
+def first_illegal(actions: Cells, masks: Any) -> int:
+    """The first place whose action is not legal, or -1."""
+    for i in range(len(actions)):
+        if actions[i] < 0 or actions[i] >= masks.shape[1] or masks[i, actions[i]] == 0:
+            return i
     return -1
 
 
-def sample_all(masks: Any, counters: Any, actions: Cells, seed: int, first: int, turn: int) -> None:
+def sample_all(masks: Any, actions: Cells, seed: int, turn: int) -> None:
     """A legal action for every table, each as likely as the others."""
     for i in range(len(actions)):
-        actions[i] = nth_of(masks[i], word(seed, first + i, turn))
+        actions[i] = nth_of(masks[i], word(seed, i, turn))
 
 
 def nth_of(mask: Any, random: int) -> int:

@@ -10,6 +10,23 @@ import numpy.typing as npt
 
 COLUMNS = 100
 WIDTH = 1000  # pixels
+MODES = ["human", "ansi", "rgb_array"]
+
+
+def checked_mode(mode: str | None) -> str | None:
+    if mode is not None and mode not in MODES:
+        raise ValueError(f"render_mode is {mode!r}; there is {', '.join(MODES)}")
+    return mode
+
+
+def rendered(markup: str, mode: str) -> Any:
+    """A table as a mode wants it: text, pixels, or printed."""
+    if mode == "rgb_array":
+        return pixels(markup)
+    if mode == "ansi":
+        return plain(markup)
+    print(plain(markup))
+    return None
 
 
 def plain(markup: str) -> str:

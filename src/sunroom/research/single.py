@@ -17,7 +17,7 @@ from sunroom.kernel.referee import compiled_if_possible
 from sunroom.kernel.words import Tongue
 
 from .loops import reward
-from .tables import SEEN
+from .tables import SEEN, checked_seed
 
 Array = npt.NDArray[Any]
 
@@ -25,16 +25,11 @@ Array = npt.NDArray[Any]
 class Single:
     """What every interface to one table stands on."""
 
-    def __init__(self, game: Game, settings: list[int], seed: int = 0) -> None:
-        self.game, self.settings, self.seats = game, settings, settings[0]
+    def __init__(self, game: Game, settings: list[int], seed: int = 0, number: int = 0) -> None:
+        self.game, self.seats = game, settings[0]
+        self.seed, self.number, self.step = checked_seed(seed), number, 0
         self.referee = compiled_if_possible(game)
-        self.seed = seed
-        self.begin(0)
-
-    def begin(self, number: int) -> None:
-        """Begin game number *number* of the seed."""
-        self.number, self.step = number, 0
-        self.table: Table = self.referee.new(self.settings)
+        self.table: Table = self.referee.new(settings)
         self._deal()
 
     def play(self, action: int) -> None:
@@ -72,8 +67,13 @@ class Single:
             reward(self.referee.scores(self.table, self.seats), self.seats, into)
         return into
 
+    def veiled(self, seat: int) -> Table:
+        """The table as a seat may know it."""
+        table = self.table.copy()
+        self.referee.veil(table, seat)
+        return table
+
     def text(self, seat: int) -> str:
         """The table as the terminal shows it to a seat, with its markup."""
-        veiled = self.table.copy()
-        self.referee.veil(veiled, seat)
-        return self.game.draw(self.game.view(veiled, seat), Tongue(self.game.words, "en"))
+        view = self.game.view(self.veiled(seat), seat)
+        return self.game.draw(view, Tongue(self.game.words, "en"))

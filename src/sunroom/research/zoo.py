@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete, Space
+from gymnasium.spaces import Box, Discrete, Space
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from sunroom.kernel.catalogue import load
 from sunroom.kernel.contract import Game
 
-from .picture import pixels, plain
+from .picture import MODES, checked_mode, rendered
 from .single import Single
-from .tables import SEEN
-
-MODES = ["human", "ansi", "rgb_array"]
+from .spaces import space_of
 
 
 def wrapped(game: str, **more: Any) -> AECEnv[str, Any, int]:
@@ -28,17 +27,7 @@ def wrapped(game: str, **more: Any) -> AECEnv[str, Any, int]:
     return wrappers.OrderEnforcingWrapper(env)
 
 
-def space_of(game: Game) -> Dict:
-    seen = np.iinfo(SEEN)
-    return Dict(
-        {
-            "observation": Box(seen.min, seen.max, (game.observation,), SEEN),
-            "action_mask": Box(0, 1, (game.actions,), np.int8),
-        }
-    )
-
-
-class TableEnv(AECEnv[str, Any, int]):
+class TableEnv(AECEnv[str, Any, int]):  # type: ignore[misc]  # PettingZoo has no types
     """Observations are `{"observation", "action_mask"}`; rewards come with the end."""
 
     def __init__(
@@ -50,36 +39,33 @@ class TableEnv(AECEnv[str, Any, int]):
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        if render_mode is not None and render_mode not in MODES:
-            raise ValueError(f"render_mode is {render_mode!r}; there is {', '.join(MODES)}")
         self.game = game
         self.metadata = {"name": f"{game.name}_v{game.version}", "render_modes": MODES,
                          "is_parallelizable": False, "render_fps": 2}  # fmt: skip
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
         self.settings = game.settings(options, seats)
         self.possible_agents = [f"player_{seat}" for seat in range(self.settings[0])]
         self.observation_spaces: dict[str, Space[Any]] = {
             agent: space_of(game) for agent in self.possible_agents
         }
-        self.action_spaces: dict[str, Space[int]] = {
+        self.action_spaces: dict[str, Space[Any]] = {
             agent: Discrete(game.actions) for agent in self.possible_agents
         }
         self.state_space = Box(0, 255, (game.table.dtype.itemsize,), np.uint8)
-        self._games = 0
-        self._seed = int(np.random.SeedSequence().generate_state(1, np.uint64)[0] >> 1)
+        self._seed, self._number = secrets.randbits(63), 0
 
     def observation_space(self, agent: str) -> Space[Any]:
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> Space[int]:
+    def action_space(self, agent: str) -> Space[Any]:
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin the first game of a seed; without one, the next game of the last seed."""
         if seed is not None:
-            self._seed, self._games = seed, 0
-        self.single = Single(self.game, self.settings, self._seed)
-        self.single.begin(self._games)
-        self._games += 1
+            self._seed, self._number = seed, 0
+        self.single = Single(self.game, self.settings, self._seed, self._number)
+        self._number += 1
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -120,13 +106,7 @@ class TableEnv(AECEnv[str, Any, int]):
     def render(self) -> Any:
         if self.render_mode is None:
             return None
-        drawn = self.single.text(max(self.single.seat, 0))
-        if self.render_mode == "rgb_array":
-            return pixels(drawn)
-        if self.render_mode == "ansi":
-            return plain(drawn)
-        print(plain(drawn))
-        return None
+        return rendered(self.single.text(max(self.single.seat, 0)), self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open."""
