@@ -78,6 +78,8 @@ golden: $(READY)
 
 bench: $(READY)
 	$(BIN)/sunroom bench --record bench
+	$(BIN)/python bench/beside.py --record bench
+	$(BIN)/python bench/growth.py --record bench
 
 proof: $(READY)
 	$(BIN)/python bench/proof.py
