@@ -28,10 +28,10 @@ SECONDS = 0.5
 THINKING = [2**power for power in range(4, 11, 2)]  # simulations a decision
 LEAST = THINKING[0]
 MATCHES = 60
-ABOUT = f"""A batch with masks and observations, its actions drawn at random: by its size on one
-core (in processor time), and by cores at 4,096 tables (by the clock). Then, how often a search wins
-at Solenia for two against the same search with {LEAST} simulations, in {MATCHES} matches with the
-seats exchanged."""
+ABOUT = f"""Whole random games, and a batch with masks and observations whose actions are drawn at
+random: by the number of tables on one core (in processor time), and by cores at 4,096 tables (by
+the clock). Then, how often a search wins at Solenia for two against the same search with {LEAST}
+simulations, in {MATCHES} matches with the seats exchanged."""
 
 
 def stepped(tables: Any, clock: Callable[[], float]) -> float:
@@ -47,6 +47,27 @@ def by_size(name: str) -> Iterator[tuple[int, dict[str, Any]]]:
     for size in SIZES:
         tables = batch(name, size, seed=1)
         yield size, repeated(lambda tables=tables: stepped(tables, process_time), "decisions/s", 3)
+
+
+def played(name: str, size: int) -> Callable[[], float]:
+    """Whole random games, as many at once: steps a second."""
+    referee, settings = compiled_if_possible(load(name)), load(name).settings()
+
+    def run() -> float:
+        steps = spent = 0.0
+        while spent < SECONDS:
+            tables = referee.batch(size, settings)
+            start = process_time()
+            steps += int(referee.playouts(tables, int(steps)).sum())
+            spent += process_time() - start
+        return steps / spent
+
+    return run
+
+
+def playouts_by_size(name: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    for size in SIZES[::2]:
+        yield size, repeated(played(name, size), "steps/s", 3)
 
 
 def by_cores(name: str) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -116,6 +137,9 @@ def main() -> None:
     figures = {
         f"{name}: batch of {size:,}, 1 core": f for name in GAMES for size, f in sizes[name].items()
     }
+    for name in GAMES:
+        found = playouts_by_size(name)
+        figures |= {f"{name}: playouts, {size:,} tables, 1 core": f for size, f in found}
     for name in GAMES:
         figures |= {f"{name}: batch of 4,096, cores: {n}": f for n, f in by_cores(name)}
     shares = {simulations: won(simulations) for simulations in THINKING}
