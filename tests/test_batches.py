@@ -97,6 +97,16 @@ def test_a_batch_needs_no_numba():
     assert done.stdout.strip() == "False"
 
 
+def test_cores_change_nothing():
+    one, three = (batch("soluna", 50, seed=4, jobs=jobs) for jobs in (1, 3))
+    for _ in range(40):
+        assert (one.sample() == three.sample()).all()
+        one.step(one.sample())
+        three.step(three.sample())
+
+    assert one.tables.tobytes() == three.tables.tobytes()
+
+
 def test_a_seed_is_a_batch():
     one, same, other = (batch("solenia", 16, seed=seed) for seed in (4, 4, 5))
 

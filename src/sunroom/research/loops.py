@@ -142,10 +142,10 @@ def first_illegal(actions: Cells, masks: Any) -> int:
     return -1
 
 
-def sample_all(masks: Any, actions: Cells, seed: int, turn: int) -> None:
+def sample_all(masks: Any, actions: Cells, seed: int, first: int, turn: int) -> None:
     """A legal action for every table, each as likely as the others."""
     for i in range(len(actions)):
-        actions[i] = nth_of(masks[i], word(seed, i, turn))
+        actions[i] = nth_of(masks[i], word(seed, first + i, turn))
 
 
 def nth_of(mask: Any, random: int) -> int:

@@ -139,8 +139,13 @@ class Batch:
     def sample(self, seed: int | None = None) -> Array:
         """A random legal action for every table."""
         actions = np.zeros(self.size, np.int64)
-        seed = self.seed if seed is None else checked_seed(seed)
-        self._loops["sample_all"](self.mask, actions, seed ^ SAMPLING, self.turn)
+        seed = (self.seed if seed is None else checked_seed(seed)) ^ SAMPLING
+        draw = self._loops["sample_all"]
+        self._over_cores(
+            lambda start, end, _: draw(
+                self.mask[start:end], actions[start:end], seed, start, self.turn
+            )
+        )
         return actions
 
     def _over_cores(self, work: Any) -> None:
@@ -173,7 +178,7 @@ ENTRIES = {
         " numbers numbers"
     ),
     loops.first_illegal: "numbers bytes",
-    loops.sample_all: "bytes numbers number number",
+    loops.sample_all: "bytes numbers number number number",
 }
 
 
