@@ -50,6 +50,8 @@ def identical(name: str, seats: int, device: str) -> bool:
             return False
         ours.step(actions)
         theirs.step(drawn)
+    if device == "cuda":
+        theirs.check()
     return all(
         np.array_equal(getattr(ours, array), on_host(getattr(theirs, array)))
         for array in ("tables", "mask", "observation", "reward")

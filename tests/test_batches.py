@@ -8,7 +8,9 @@ import pytest
 
 from sunroom import load
 from sunroom.kernel import compiled
-from sunroom.research import batch
+from sunroom.kernel.binding import Binding
+from sunroom.kernel.referee import answers
+from sunroom.research import batch, loops
 from sunroom.research.plain import interpreted
 from sunroom.research.single import Single
 from sunroom.research.tables import ENTRIES, SEEN, Batch
@@ -82,6 +84,21 @@ def test_the_rules_as_written_make_the_same_batch():
 
         for name in ("tables", "mask", "observation", "reward", "_counters"):
             assert getattr(tables, name).tobytes() == getattr(plain, name).tobytes(), name
+
+
+def test_a_gpu_looks_at_a_table_in_another_way_and_sees_the_same():
+    game = load("solenia")
+    binding = Binding(answers(game), game.name)
+    tables = batch("solenia", SIZE, seed=3)
+    for _ in range(60):
+        tables.step(tables.sample())
+        for at in range(SIZE):
+            table = game.table(tables.tables[at : at + 1].copy())
+            mask, seen = [9] * game.actions, [0] * game.observation
+            look = binding.rebind(loops.look_evenly)
+            look(table, int(tables.seat[at]), mask, seen, [0] * game.actions)
+            assert mask == tables.mask[at].tolist()
+            assert seen == tables.observation[at].tolist()
 
 
 def test_a_batch_needs_no_numba():
