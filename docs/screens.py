@@ -2,6 +2,7 @@
 
 At the sizes of a phone, a tablet and a desk, in both themes and languages; `--only TEXT` takes the
 files whose name contains it, like `table-solaris` or `360x740-dark`. A server of its own is started.
+With `--readme` it makes the pictures that README.md shows, in docs/pictures.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ class House:
             tries += 1
             if state["status"] != "playing":
                 break
-            if state.get("legal"):
+            if state.get("legal") and (state["turn"] < 0 or kinds[state["turn"]] == "me"):
                 self.ask(
                     "POST",
                     f"/api/matches/{id}/moves",
@@ -117,13 +118,32 @@ def take(browser: Any, address: str, folder: Path, only: str) -> int:
     return taken
 
 
+def for_readme(browser: Any, address: str, folder: Path, _: str) -> int:
+    """The start page and the four tables, small enough to be kept."""
+    context = browser.new_context(
+        base_url=address, color_scheme="light", viewport={"width": 1440, "height": 900}
+    )
+    wanted = {"home": "home"} | {f"table-{game}": game for game in SEATS}
+    where = [(wanted[name], path) for name, path in pages(House(context.request)) if name in wanted]
+    page = context.new_page()
+    for name, path in where:
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        page.wait_for_timeout(SETTLE)
+        page.screenshot(path=folder / f"{name}.jpg", type="jpeg", quality=80)
+    context.close()
+    return len(where)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("folder", type=Path)
+    parser.add_argument("folder", type=Path, nargs="?", default=ROOT / "docs/pictures")
     parser.add_argument("--only", default="")
+    parser.add_argument("--readme", action="store_true")
     asked = parser.parse_args()
+    work = for_readme if asked.readme else take
     from playwright.sync_api import sync_playwright
 
     from browser import CHROMIUM
@@ -139,9 +159,8 @@ def main() -> None:
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        print(
-            f"{take(browser, server.address, asked.folder, asked.only)} pictures in {asked.folder}"
-        )
+        taken = work(browser, server.address, asked.folder, asked.only)
+        print(f"{taken} pictures in {asked.folder}")
         browser.close()
 
 

@@ -22,7 +22,8 @@ from served import Served
 
 ROOT = Path(__file__).parents[1]
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-PATIENCE = 20  # seconds until something must be on the page
+PATIENCE = 30  # seconds until something must be on the page
+LONG = 240  # seconds that a match may take on a busy machine
 DESKTOP, TABLET, PHONE = (1440, 900), (768, 1024), (360, 740)
 SEATS = {"soluna": 2, "solenia": 2, "solaris": 3, "guild-solo": 1}  # the fewest, against others
 SHORT = {"soluna": {"rounds": "single"}, "solaris": {"ending": "race"}}  # options that end soon
@@ -150,7 +151,7 @@ class Visitor:
     def __init__(self, chromium, address, *, name=None, language="en", theme="light", size=DESKTOP, scale=1,
                  moving=False, pace="off", touch=False):  # fmt: skip
         self.chromium, self.address = chromium, address
-        self.others = []
+        self.others, self.founded = [], []
         self.context = chromium.new_context(
             base_url=address, locale={"en": "en-GB", "de": "de-DE"}[language], color_scheme=theme,
             viewport={"width": size[0], "height": size[1]}, device_scale_factor=scale,
@@ -175,6 +176,9 @@ class Visitor:
         return self.others[-1]
 
     def leave(self):
+        """Opponents do not think on about matches that nobody plays."""
+        for id in self.founded:
+            self.context.request.post(f"/api/matches/{id}/commands", data={"t": "abort"})
         self.context.close()
         return [*self.complaints, *(line for one in self.others for line in one.leave())]
 
@@ -213,7 +217,8 @@ class Visitor:
         """A match of one's own; a seat is `me`, `open` or `ai:LEVEL`. Its id."""
         wishes = [{"kind": "ai", "level": seat[3:]} if seat.startswith("ai:") else {"kind": seat} for seat in seats]  # fmt: skip
         wish = {"game": game, "seats": wishes, "options": options or {}, **more}
-        return self.api("POST", "/matches", wish)["id"]
+        self.founded.append(self.api("POST", "/matches", wish)["id"])
+        return self.founded[-1]
 
     def sit_at(self, game, *seats, **how):
         """Found a match and look at it."""
@@ -241,8 +246,8 @@ class Visitor:
         self.page.locator("main.table").wait_for()
 
     def until(self, true, what="it"):
-        """Wait for something that is overheard."""
-        end = time.monotonic() + PATIENCE
+        """Wait for something that is overheard; an opponent's first thought may be compiled first."""
+        end = time.monotonic() + LONG
         while not (found := true()):
             assert time.monotonic() < end, f"{what} did not happen; {self.page.inner_text('body')}"
             self.page.wait_for_timeout(10)
@@ -280,7 +285,7 @@ class Visitor:
     @property
     def decides(self):
         """Whether the page offers what the server has offered last."""
-        offered = self.state.get("legal") if self.state else None
+        offered = self.state.get("legal") if self.state and not self.over else None
         return bool(offered) and self.legal == offered
 
     def button(self, name, **how):
@@ -328,15 +333,15 @@ def taste(legal, random):
 def play_out(*people, seed=1, between=lambda decisions: None):
     """A whole match: whoever can, decides. *between* is called before each decision. How many."""
     random = Random(seed)
-    end = time.monotonic() + 240
+    end = time.monotonic() + LONG
     decisions = 0
     while not all(one.over for one in people):
         assert time.monotonic() < end, [one.state and one.state["n"] for one in people]
         for one in people:
-            if not one.over and one.decides:
+            if one.decides:
                 between(decisions)
-                one.until(lambda one=one: one.decides, "a decision")
-                one.play(taste(one.legal, random))
+                one.until(lambda one=one: one.state, "coming back")
+                one.play(taste(one.state["legal"], random))
                 decisions += 1
-        people[0].page.wait_for_timeout(5)
+        people[0].page.wait_for_timeout(2)
     return decisions

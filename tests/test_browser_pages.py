@@ -89,7 +89,8 @@ SMALL = """(least) => {
 @pytest.mark.parametrize("name", PAGES)
 def test_everything_can_be_touched_on_a_phone(visit, name):
     person = open_page(visit(size=PHONE, touch=True), name)
-    assert person.page.evaluate(SMALL, 44) == []
+    small = person.page.evaluate(SMALL, 44)
+    assert not small, "\n".join(small)
     assert too_wide(person) == []
 
 
@@ -124,6 +125,8 @@ def test_nothing_is_cut_off_at_200_percent(visit, name):
     person = open_page(visit(size=ZOOMED, scale=2, language="de"), name)
     assert too_wide(person) == []
     assert person.page.evaluate(CUT) == []
+    for stage in person.page.locator(".stage").all():
+        assert stage.bounding_box()["height"] > 200
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])

@@ -112,15 +112,32 @@ def test_a_whole_match_with_the_keyboard_alone(visit, game):
     others = ["ai:novice"] * (SEATS[game] - 1)
     person = visit().sit_at(game, "me", *others, options=SHORT.get(game)).drew()
     keys, random = person.page.keyboard, Random(1)
+    person.until(lambda: person.decides, "the first turn")
     person.tab_to("details.actions summary")
     keys.press("Enter")
     while True:
         person.until(lambda: person.over or person.decides, "a turn")
         if person.over:
             break
-        before, text = person.state["n"], taste(person.legal, random)
+        before, text = person.state["n"], taste(person.state["legal"][:5], random)
         person.tab_to(f'[data-action="{text}"]')
         keys.press(random.choice(["Enter", "Space"]))
         person.until(lambda: person.state["n"] > before, text)  # noqa: B023
     expect(person.page.locator(".bar")).to_contain_text("Look back")
     person.tab_to("a[href*=look-back]")
+
+
+def test_a_move_on_the_board_with_the_keyboard(visit):
+    person = visit().sit_at("soluna", "me", "me", options=SHORT["soluna"]).drew()
+    keys, lines = person.page.keyboard, person.log.count()
+    person.tab_to(".stage .spot.can")
+    keys.press("Enter")
+    expect(person.log).to_have_count(lines + 1)
+    person.until(lambda: person.decides)
+    person.tab_to(".stage .spot.can[data-name]")
+    keys.press("Space")
+    expect(person.page.locator(".stage .spot.pressed")).to_have_count(1)
+    keys.press("Tab")
+    person.tab_to(".stage .spot.can[data-name]:not(.pressed)")
+    keys.press("Enter")
+    expect(person.log).to_have_count(lines + 2)

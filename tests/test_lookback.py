@@ -6,12 +6,13 @@ import random
 
 import pytest
 
+import test_abuse
 from guests import guests, seated, until
 from served import open_desk
 from sunroom.kernel import matchfile
 from sunroom.kernel.contract import IllegalAction
 from sunroom.players.review import review
-from sunroom.server import files
+from sunroom.server import files, wire
 from sunroom.server.api.again import lines
 from sunroom.server.api.past import course_of, own_eye, past
 from sunroom.server.branch import Branch, branch
@@ -20,6 +21,7 @@ from sunroom.server.refusals import Away, Denied, NotNow, NotYours
 from sunroom.server.reviews import Progress
 from test_server import play_on, served
 
+room = test_abuse.room  # a server in a thread
 ME, CLUB = SeatWish("me"), SeatWish("ai", "club")
 
 
@@ -109,6 +111,7 @@ async def test_what_was_judged_once_is_remembered(desk):
         raise Away("too_busy")
 
     desk.house.opponents.ask = nobody
+    assert desk.reviews.knows(live)
     assert [one async for one in desk.reviews.review(desk.house, live)] == first
 
 
@@ -143,7 +146,11 @@ def test_a_branch_begins_with_the_same_table(game, tmp_path):
 
     async def main():
         async with open_desk(tmp_path) as desk:
-            (ada, *_), live = await played(desk, game, names=names)
+            ada, *others = people = await seated(desk, game, *names)
+            await play_on(people, random.Random(1), steps=30)
+            for other in others:
+                await other.do(wire.Resign())
+            live = await desk.house.find(ada.id)
             step = middle(live, 0)
             there = await branched(desk, live, ada, step, ME, *[CLUB] * (len(names) - 1))
 
@@ -153,7 +160,7 @@ def test_a_branch_begins_with_the_same_table(game, tmp_path):
             await ada.watch(there.facts.id)
             assert ada.state["status"] == "playing"
             assert ada.about["origin"] == {"match": live.facts.id, "step": step}
-            assert live.match.over, "the old match is as it was"
+            assert live.status == "over", "the old match is as it was"
 
     asyncio.run(main())
 
@@ -242,3 +249,53 @@ async def test_where_chance_is_entered_by_hand_it_stays_so(desk):
     there = await branched(desk, live, ada, 5, ME, ME)
     assert there.match.by_hand
     assert there.match.table == live.match.tables[5]
+
+
+# Over HTTP
+
+
+def finished(room, **wish):
+    """A match that Ann has played at random against herself."""
+    id = room.create(room.ann, "me", "me", options={"rounds": "single"}, **wish)["id"]
+    rng = random.Random(1)
+    while True:
+        state = room.ask("GET", f"/api/matches/{id}", room.ann).json()["state"]
+        if state["status"] != "playing":
+            return id
+        move = {"text": rng.choice(state["legal"]), "version": state["n"]}
+        assert room.ask("POST", f"/api/matches/{id}/moves", room.ann, json=move).status_code == 200
+
+
+def test_a_match_is_looked_back_at_reviewed_and_played_on(room):
+    id = finished(room)
+    course = room.ask("GET", f"/api/matches/{id}/course", room.cy).json()
+    last = len(course["steps"])
+
+    tables = room.ask("GET", f"/api/matches/{id}/steps?first={last - 3}&count=16", room.cy).json()
+    assert [one["step"] for one in tables] == [last - 3, last - 2, last - 1, last]
+    one = room.ask("GET", f"/api/matches/{id}/replay?step={last}", room.cy).json()
+    assert tables[-1] == one
+    for query in ("count=49", "count=0", "first=-1", f"first={last + 1}", "eye=5"):
+        assert room.ask("GET", f"/api/matches/{id}/steps?{query}", room.cy).status_code == 400
+
+    whole = room.ask("POST", f"/api/matches/{id}/review", room.ann).json()
+    lines = room.ask("POST", f"/api/matches/{id}/review/stream", room.ann).text.splitlines()
+    came = [json.loads(line) for line in lines if line]
+    assert [one["judged"] for one in came if "judged" in one] == whole
+
+    wish = {"step": 14, "seats": [{"kind": "me"}, {"kind": "ai", "level": "novice"}]}
+    made = room.ask("POST", f"/api/matches/{id}/branch", room.cy, json=wish)
+    assert made.status_code == 201
+    seen = room.ask("GET", f"/api/matches/{made.json()['id']}", room.cy).json()
+    assert seen["match"]["origin"] == {"match": id, "step": 14}
+
+
+def test_who_may_not_see_a_match_does_not_look_back_at_it(room):
+    id = finished(room, visibility="private")
+    wish = {"step": 1, "seats": [{"kind": "me"}, {"kind": "ai"}]}
+    for path in ("course", "steps"):
+        assert room.ask("GET", f"/api/matches/{id}/{path}", room.cy).status_code == 404
+    for path, body in (("review/stream", None), ("branch", wish)):
+        answer = room.ask("POST", f"/api/matches/{id}/{path}", room.cy, json=body)
+        assert (answer.status_code, answer.json()["id"]) == (404, "no_match")
+    assert room.ask("POST", f"/api/matches/{id}/branch", json=wish).status_code == 401

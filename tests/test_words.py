@@ -19,7 +19,9 @@ WEB = ROOT / "web"
 GAMES = ROOT / "src" / "sunroom" / "games"
 LANGUAGES = ("en", "de")
 PARTS = sorted((WEB / "words").glob("*.toml"))
-SHARED = [ROOT / "src" / "sunroom" / part / "words.toml" for part in ("kernel", "players")]
+SHARED = [
+    ROOT / path for path in re.findall(r'"(src/\S+words.toml)"', (WEB / "build.mjs").read_text())
+]
 COMMENT = re.compile(r"//\s*words:([^\n]*(?:\n\s*//[^\n]*)*)")
 TEMPLATE = re.compile(r"`([^`\n]*\$\{[^`\n]*)`")
 HOLE = re.compile(r"\$\{[^}]*\}")

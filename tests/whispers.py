@@ -198,8 +198,10 @@ class Watched:
         return self.people[seat]
 
 
-async def random_match(desk, game, seed):
-    """Play one match with everything that can happen; answers how many frames were looked at."""
+async def random_match(desk, game, seed, most=100_000):
+    """Play one match with everything that can happen, or *most* decisions of it; answers how many
+    frames were looked at.
+    """
     rng = random.Random(f"{game} {seed}")
     seats = rng.choice(SEATS[game])
     *players, spectator = people = await guests(desk, *[f"name-{n}-{seed}" for n in range(seats)], "eve")  # fmt: skip
@@ -212,7 +214,8 @@ async def random_match(desk, game, seed):
         await one.watch(made.id)
     spectator.person = None
     await watched.look()
-    while not watched.truth.ended:
+    while not watched.truth.ended and most > 0:
+        most -= 1
         await watched.act()
         await watched.look()
         if rng.random() < 0.05:

@@ -71,7 +71,7 @@ export function Spot({ plays, legal, play, onPick, can, label, name, rule, press
       {...rest}
       class={`spot ${offered ? "can" : ""} ${pressed ? "pressed" : ""} ${more ?? ""}`}
       role={offered ? "button" : "img"}
-      tabIndex={offered ? 0 : undefined}
+      tabindex={offered ? 0 : undefined}
       aria-label={label}
       aria-pressed={offered ? pressed : undefined}
       data-name={name}

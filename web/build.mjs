@@ -142,8 +142,22 @@ async function bundle() {
   const names = { main: named("main-", ".js"), style: named("style-", ".css"), font: named("nunito-sans-latin-wght-normal", ".woff2") };
   const html = readFileSync(path.join(web, "index.html"), "utf8").replace(/%(\w+)%/g, (_, key) => names[key]);
   writeFileSync(path.join(out, "index.html"), html);
+  const ahead = modulesOf(result.metafile.outputs, "web/table/page.tsx").map((file) => `    <link rel="modulepreload" href="/page/${file}">\n`);
+  writeFileSync(path.join(out, "match.html"), html.replace("  </head>", `${ahead.join("")}  </head>`));
   cpSync(path.join(web, "static"), out, { recursive: true });
   await serviceWorker(options, built);
+}
+
+/** The files of a page that is fetched when it is needed: its own, and what that imports. */
+function modulesOf(outputs, source) {
+  const found = new Set();
+  const add = (file) => {
+    if (found.has(file)) return;
+    found.add(file);
+    for (const { path: next, kind } of outputs[file].imports) if (kind === "import-statement") add(next);
+  };
+  add(Object.keys(outputs).find((file) => outputs[file].entryPoint === source));
+  return [...found].map((file) => path.basename(file));
 }
 
 /** The shell for offline use: which files it holds is known only now. */

@@ -34,4 +34,5 @@ const root = document.getElementById("app")!;
 root.replaceChildren();
 render(<App />, root);
 void comeIn().then(() => (known.value = true));
-if ("serviceWorker" in navigator) void navigator.serviceWorker.register("/worker.js").catch(() => undefined);
+// The shell for later is fetched when the page is there, not while somebody waits for it.
+if ("serviceWorker" in navigator) addEventListener("load", () => setTimeout(() => void navigator.serviceWorker.register("/worker.js").catch(() => undefined), 4000));

@@ -7,6 +7,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 export const reduced = (): boolean => still.matches;
 const TRAVEL = 380; // milliseconds
 const FADE = 120;
+const FLIGHT = "flight";
 
 interface Options {
   /** Where a piece that was not there comes from, as another piece's or element's selector. */
@@ -16,21 +17,35 @@ interface Options {
 /** Call it in a board with the element that holds the pieces; after every drawing it moves what has moved. */
 export function useMotion(root: RefObject<Element | null>, { from }: Options = {}): void {
   const before = useRef(new Map<string, DOMRect>());
+  const room = useRef("");
   useLayoutEffect(() => {
     if (!root.current) return;
-    const old = before.current;
+    const { width, height } = root.current.getBoundingClientRect();
+    const resized = room.current !== `${width} ${height}`; // then everything has moved, and nothing has
+    room.current = `${width} ${height}`;
+    const old = resized ? new Map<string, DOMRect>() : before.current;
     const now = new Map<string, DOMRect>();
     for (const element of root.current.querySelectorAll<SVGElement | HTMLElement>("[data-piece]")) {
       const key = element.dataset["piece"] ?? "";
+      const flight = landed(element);
       const rect = element.getBoundingClientRect();
       now.set(key, rect);
       if (old.size === 0) continue; // the first drawing
-      const start = old.get(key) ?? origin(root.current, from?.(key));
+      const start = flight ?? old.get(key) ?? origin(root.current, from?.(key));
       if (start) travel(element, start, rect);
       else if (!old.has(key)) element.animate({ opacity: [0, 1] }, { duration: reduced() ? FADE : 250, easing: "ease-out" });
     }
     before.current = now;
   });
+}
+
+/** Where a piece is in its flight, if it is; then it is where it was going. */
+function landed(element: Element): DOMRect | undefined {
+  const flights = element.getAnimations().filter((one) => one.id === FLIGHT);
+  if (flights.length === 0) return undefined;
+  const midway = element.getBoundingClientRect();
+  for (const one of flights) one.finish();
+  return midway;
 }
 
 function origin(root: Element, selector: string | undefined): DOMRect | undefined {
@@ -49,7 +64,7 @@ export function travel(element: SVGElement | HTMLElement, start: DOMRect, end: D
   const scale = scaleOf(element);
   element.animate(
     { translate: [`${dx / scale}px ${dy / scale}px`, "0 0"] },
-    { duration: TRAVEL, delay, easing: "cubic-bezier(.2,.7,.2,1)", fill: "backwards" },
+    { id: FLIGHT, duration: TRAVEL, delay, easing: "cubic-bezier(.2,.7,.2,1)", fill: "backwards" },
   );
 }
 

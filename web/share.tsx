@@ -4,8 +4,10 @@ import { tell } from "./notice";
 import { t } from "./words";
 
 export function Share({ address }: { address: string }) {
+  const homely = ["127.0.0.1", "localhost", "[::1]"].includes(new URL(address).hostname);
   return (
     <div class="share">
+      {homely && <p class="only-here">{t("only_here")}</p>}
       <img class="qr" src={`/api/qr?text=${encodeURIComponent(address)}`} alt={t("qr", { address })} width={160} height={160} />
       <label>
         <span>{t("link")}</span>

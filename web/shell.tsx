@@ -3,7 +3,8 @@
 import type { ComponentChildren } from "preact";
 import { Notices } from "./notice";
 import { online } from "./server";
-import { language, t } from "./words";
+import { LanguageButton } from "./language";
+import { t } from "./words";
 import { SunMark } from "./art/sun";
 
 interface ShellProps {
@@ -23,11 +24,7 @@ export function Shell({ game, title, extra, children }: ShellProps) {
         </a>
         <nav class="row" aria-label={t("navigation")}>
           {extra}
-          {!game && (
-            <button type="button" class="quiet" lang={language.value === "de" ? "en" : "de"} onClick={() => (language.value = language.value === "de" ? "en" : "de")}>
-              {t("other_language")}
-            </button>
-          )}
+          {!game && <LanguageButton />}
         </nav>
       </header>
       {!online.value && (

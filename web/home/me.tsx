@@ -2,8 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { attempt } from "../notice";
-import { go } from "../router";
-import { api, comeIn, me, setMe } from "../server";
+import { api, me, setMe } from "../server";
 import { Settings } from "../settings";
 import { t } from "../words";
 import { Dialog } from "./dialog";
@@ -65,8 +64,7 @@ export function HouseMenu() {
 function Forget() {
   const forget = async () => {
     await api("DELETE", "/api/me");
-    await comeIn();
-    go("/");
+    location.assign("/"); // as somebody new
   };
   return (
     <button type="button" class="quiet" onClick={(event) => confirm(t("sure_forget")) && void attempt(forget, event.currentTarget)}>

@@ -66,7 +66,7 @@ function Form({ game }: { game: GameInfo }) {
           <p>{game.why[language.value]}</p>
           <p class="ways">
             <a href={`/learn/${game.name}`}>{t("learn")}</a>
-            <a href={`/rules/${game.name}`}>{t("rules")}</a>
+            <a href={`/rules/${game.name}`} target="_blank">{t("rules")}</a>
           </p>
         </div>
       </header>

@@ -50,7 +50,7 @@ interface FieldProps {
 function Field({ game, option, value, put, trouble }: FieldProps) {
   const about = (
     <>
-      {option.about[language.value]} <a href={`/rules/${game}#${option.rule}`}>{option.rule}</a>
+      {option.about[language.value]} <a href={`/rules/${game}#${option.rule}`} target="_blank">{option.rule}</a>
     </>
   );
   return option.choices.length > 0 ? (

@@ -15,7 +15,7 @@ export function sumOf(game: GameInfo): Sum {
 /** In one sentence. */
 export function sure({ pieces, certain, reconstructed }: Sum): string {
   if (reconstructed > 0) return t("some_reconstructed", { n: reconstructed, all: pieces });
-  return certain === pieces ? t("all_certain") : t("some_likely");
+  return certain === pieces ? t("box_all_certain") : t("some_likely");
 }
 
 // words: box_board, box_bridges, box_cards, box_discs, box_guild_tiles, box_halves, box_improvements, box_markers, box_shuttles, box_stations, box_strips, box_summer, box_tiles, box_winter
@@ -24,7 +24,7 @@ export const boxName = (name: string): string => (knows(`box_${name}`) ? tOf(`bo
 export function Pieces({ game }: { game: GameInfo }) {
   return (
     <Dialog look="plain-link" label={sure(sumOf(game))} title={t("pieces_of", { game: game.title[language.value] })}>
-      <p>{t("pieces_about")}</p>
+      <p>{t("box_about")}</p>
       <PiecesTable game={game} />
       {game.own_components && (
         <p>

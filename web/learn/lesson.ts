@@ -26,6 +26,7 @@ interface Place {
 const places = remembered<Record<string, Place>>("lessons", {});
 const FIRST = 1200; // milliseconds until the coach plays: time to look up from the text
 const NEXT = 350; // between two, besides the time in which a move is shown
+const ALL = 4000; // and that for many together
 const ANYTHING = "*";
 
 const friendly = (id: PageWord): Refusal => new Refusal({ id, text: t(id) });
@@ -96,7 +97,7 @@ export class Lesson extends Match {
     this.#hurry = false;
     try {
       for (let n = from; n < texts.length; n++) {
-        await this.#wait(n === from ? FIRST : NEXT);
+        await this.#wait(n === from ? FIRST : Math.min(NEXT, ALL / texts.length));
         if (this.#gone) return;
         await this.#playFor(texts[n]!);
         this.#remember(n + 1);

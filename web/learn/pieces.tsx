@@ -45,7 +45,11 @@ export function Pieces({ info }: { info: GameInfo }) {
           </li>
         ))}
       </ul>
-      {info.own_components && <p class="aside">{t("own_pieces")}</p>}
+      {info.own_components && (
+        <p>
+          <a href={`/new/${info.name}`}>{t("own_pieces")}</a>
+        </p>
+      )}
     </section>
   );
 }

@@ -10,7 +10,7 @@ import type { GameInfo } from "../wire";
 import { bare, folded, Marked } from "./markup";
 import { Mark, Pieces } from "./pieces";
 import { lastTable } from "./came";
-import { LanguageButton } from "./language";
+import { LanguageButton } from "../language";
 
 interface Statement {
   id: string;
@@ -132,20 +132,22 @@ function Search({ value, onInput, found }: { value: string; onInput: (text: stri
 
 function Contents({ chapters, pieces }: { chapters: Keyed[]; pieces: boolean }) {
   const wide = useWide();
+  const reading = useReading();
+  const here = (key: string) => (key === reading ? "location" : undefined);
   return (
     <details class="list" open={wide}>
       <summary>{t("contents")}</summary>
       <ol>
         {chapters.map((one) => (
           <li key={one.key}>
-            <a href={`#${one.key}`}>
+            <a href={`#${one.key}`} aria-current={here(one.key)}>
               <span class="number">{one.number}</span> <span>{one.title}</span>
             </a>
           </li>
         ))}
         {pieces && (
           <li>
-            <a href="#pieces">
+            <a href="#pieces" aria-current={here("pieces")}>
               <span class="number" /> <span>{t("pieces")}</span>
             </a>
           </li>
@@ -153,6 +155,20 @@ function Contents({ chapters, pieces }: { chapters: Keyed[]; pieces: boolean }) 
       </ol>
     </details>
   );
+}
+
+/** The chapter at which one is. */
+function useReading(): string {
+  const [reading, setReading] = useState("");
+  useEffect(() => {
+    const look = () => {
+      const above = [...document.querySelectorAll<HTMLElement>(".book h2")].filter((one) => one.getBoundingClientRect().top < innerHeight / 3);
+      setReading(above.at(-1)?.id ?? "");
+    };
+    addEventListener("scroll", look, { passive: true });
+    return () => removeEventListener("scroll", look);
+  }, []);
+  return reading;
 }
 
 function useWide(): boolean {

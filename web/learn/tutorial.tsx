@@ -9,7 +9,7 @@ import { Shell } from "../shell";
 import { Table } from "../table/page";
 import { language, t, tOf } from "../words";
 import type { GameInfo } from "../wire";
-import { LanguageButton } from "./language";
+import { LanguageButton } from "../language";
 import { openLesson, type Lesson } from "./lesson";
 import { Marked } from "./markup";
 import { asking, useRules } from "./what";
@@ -88,7 +88,9 @@ function Panel({ lesson, choices, again }: PanelProps) {
     box.current?.querySelector(".words")?.scrollTo(0, 0);
     // What had the focus may be gone: then the coach has it, so that one can go on from here.
     const lost = document.activeElement === document.body || document.activeElement === null;
+    const shown = setTimeout(() => document.querySelector(".stage .lit")?.scrollIntoView({ block: "nearest", behavior: "smooth" }), 100);
     if (n > 0 && lost) (box.current?.querySelector<HTMLElement>(".next") ?? box.current)?.focus();
+    return () => clearTimeout(shown);
   }, [n]);
   return (
     <section ref={box} class="coach" aria-label={t("coach")} tabIndex={-1} data-testid="coach">
@@ -101,7 +103,6 @@ function Panel({ lesson, choices, again }: PanelProps) {
           {lesson.lost.value ? t("coach_lost") : step ? <Marked text={step[language.value]} ids="plain" /> : t("coach_end")}
         </p>
       </div>
-      {step?.rule && <Aside key={`rule-${n}`} game={lesson.game} ids={step.rule.split(" ")} />}
       <div class="row">
         {lesson.lost.value ? (
           <button type="button" class="main" onClick={again}>
@@ -116,6 +117,7 @@ function Panel({ lesson, choices, again }: PanelProps) {
             {n === all - 1 ? t("coach_finish") : t("coach_next")}
           </button>
         )}
+        {step?.rule && <Aside key={`rule-${n}`} game={lesson.game} ids={step.rule.split(" ")} />}
       </div>
     </section>
   );

@@ -78,7 +78,7 @@ function Form({ past, module, asked, close }: { past: Past; module: BoardModule;
       </header>
       <p>{t("lb_branch_about", { n: asked.step })}</p>
       {asked.text && (
-        <p class="first">
+        <p class="lb-first">
           <Emblem seat={asked.turn} size={20} /> {t("lb_branch_first", { who: past.match.nameOf(asked.turn), move: spokenOf(past, module, asked.text, { step: asked.step, seat: asked.turn }) })}
         </p>
       )}

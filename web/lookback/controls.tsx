@@ -18,7 +18,7 @@ const ICONS = {
 
 function Icon({ name }: { name: keyof typeof ICONS }) {
   return (
-    <svg class={`icon ${name}`} viewBox="0 0 24 24" width={24} height={24} aria-hidden="true">
+    <svg class={`lb-icon ${name}`} viewBox="0 0 24 24" width={24} height={24} aria-hidden="true">
       <path d={ICONS[name]} />
     </svg>
   );
@@ -37,7 +37,7 @@ export function Controls({ past }: { past: Past }) {
   );
   const jump = (to: number) => () => (past.pause(), past.go(to));
   return (
-    <div class="controls" role="group" aria-label={t("lb_controls")}>
+    <div class="lb-controls" role="group" aria-label={t("lb_controls")}>
       {button("first", "lb_first", jump(0), atStart)}
       {button("turnBack", "lb_turn_back", () => past.byTurn(-1), atStart)}
       {button("back", "lb_back", () => past.by(-1), atStart)}

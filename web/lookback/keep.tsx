@@ -12,7 +12,7 @@ export function Keep({ past }: { past: Past }) {
   if (!past.ended.value) return <p>{t("lb_keep_later")}</p>;
   const query = past.match.key ? `?key=${past.match.key}` : "";
   return (
-    <div class="keep">
+    <div class="lb-keep">
       <h2>{t("lb_file")}</h2>
       <p>{t("lb_file_about")}</p>
       <a class="button" href={`/api/matches/${past.match.id}/file${query}`} download>
@@ -80,7 +80,7 @@ function Fair({ past }: { past: Past }) {
       </dl>
       <p>{t("lb_fair_check")}</p>
       <p>
-        <code class="command">
+        <code class="lb-command">
           sunroom verify {about.game}-{about.id}.json
         </code>
       </p>

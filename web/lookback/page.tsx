@@ -127,14 +127,14 @@ function SeatsThen({ past, module }: { past: Past; module: BoardModule }) {
   const colours = useColours(past, module);
   const winners = step === past.last.value && past.ended.value ? (match.newest.value?.result?.winners ?? []) : [];
   return (
-    <div class="then">
+    <div class="lb-then">
       <ol class="seats" aria-label={t("seats")}>
         {match.about.value!.seats.map((_, n) => (
-            <li key={n} class={`${turn === n ? "acts" : ""} ${winners.includes(n) ? "won" : ""}`} data-name={`seat-${n + 1}`} aria-current={turn === n ? "true" : undefined}>
-              <Emblem seat={n} colour={colours[n]} />
-              <span class="who">{match.nameOf(n)}</span>
-              <b class="score">{(view !== undefined && module.score?.(view, n, say)) || standing(course, step, n)}</b>
-            </li>
+          <li key={n} class={`${turn === n ? "acts" : ""} ${winners.includes(n) ? "won" : ""}`} data-name={`seat-${n + 1}`} aria-current={turn === n ? "true" : undefined}>
+            <Emblem seat={n} colour={colours[n]} />
+            <span class="who">{match.nameOf(n)}</span>
+            <b class="score">{(view !== undefined && module.score?.(view, n, say)) || standing(course, step, n)}</b>
+          </li>
         ))}
       </ol>
       {course.secrets && <Eyes past={past} />}
@@ -154,7 +154,7 @@ function Eyes({ past }: { past: Past }) {
   const seats = match.about.value!.seats;
   const allowed = seats.map((_, n) => n).filter((n) => ended || match.mine.value.includes(n));
   return (
-    <label class="eyes">
+    <label class="lb-eyes">
       <span>{t("lb_eyes")}</span>
       <select value={String(past.eyes.value)} onChange={(event) => (past.wish.value = eyeOf(event.currentTarget.value))}>
         {ended && <option value="open">{t("lb_eyes_open")}</option>}

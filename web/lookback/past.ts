@@ -13,7 +13,9 @@ export const tempo = remembered<Exclude<Pace, "off">>("tempo", "normal");
 const PAUSE = { slow: 1600, normal: 900, fast: 400 };
 const HURRY = 140; // milliseconds for a step of which nothing is told, like a card that is laid out
 const BLOCK = 16; // tables in one request
-const LIGHT = 1500; // milliseconds for which what was spoken of is lit
+const SETTLE = 30; // milliseconds
+const CALM = 200; // milliseconds
+const LIGHT = 1500; // for which what was spoken of is lit
 
 export class Past {
   readonly match: Match;
@@ -28,6 +30,7 @@ export class Past {
 
   #asked = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #soon: ReturnType<typeof setTimeout> | undefined;
   #light: ReturnType<typeof setTimeout> | undefined;
   #stop: (() => void)[] = [];
 
@@ -54,6 +57,7 @@ export class Past {
     for (const stop of this.#stop) stop();
     this.pause();
     clearTimeout(this.#light);
+    clearTimeout(this.#soon);
     lit.value = [];
     this.review.close();
     this.match.close();
@@ -111,9 +115,14 @@ export class Past {
       this.better.value = better;
     });
     clearTimeout(this.#light);
-    const told = this.course.peek()?.steps[to - 1]?.told ?? [];
-    lit.value = light && !better ? named(told) : [];
-    if (light && !better) this.#light = setTimeout(() => (lit.value = []), LIGHT);
+    lit.value = [];
+    if (light && !better) this.#light = setTimeout(() => this.#shine(to), CALM);
+  }
+
+  /** Light up what was spoken of, once nobody hurries on. */
+  #shine(step: number): void {
+    lit.value = named(this.course.peek()?.steps[step - 1]?.told ?? []);
+    this.#light = setTimeout(() => (lit.value = []), LIGHT);
   }
 
   by(steps: number): void {
@@ -187,7 +196,9 @@ export class Past {
   /** Fetch the tables around a step, in whole blocks, each once. */
   #want(step: number, source: Eye): void {
     const near = [step, step + BLOCK / 2, step - BLOCK / 2].map((one) => Math.floor(Math.min(Math.max(one, 0), this.last.peek()) / BLOCK));
-    for (const block of new Set(near)) void this.#fetch(block * BLOCK, source);
+    clearTimeout(this.#soon);
+    // Who drags the slider far passes many tables that nobody will look at.
+    this.#soon = setTimeout(() => [...new Set(near)].forEach((block) => void this.#fetch(block * BLOCK, source)), this.tables.peek().has(keyOf(source, step)) ? 0 : SETTLE);
   }
 
   async #fetch(first: number, source: Eye): Promise<void> {

@@ -8,7 +8,7 @@ const lines = (view: View): string[] => Object.entries(view).flatMap(([name, val
 
 function Board({ view }: BoardProps<View>) {
   return (
-    <ul class="plain-table">
+    <ul class="lb-plain-table">
       {lines(view).map((line) => (
         <li key={line}>{line}</li>
       ))}

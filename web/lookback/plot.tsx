@@ -6,11 +6,14 @@ import type { Lines, Point } from "./lines";
 import { type Judged, SIGNS } from "./review";
 
 export const SIDE = 14; // pixels left and right of the first and the last step
-const LANE = 22; // for the signs of mistakes, above and for two seats below as well
+const LOW = 80; // a plot below this height has less room for everything around the lines
 const FOOT = 10;
 const DASHES = ["", "9 5", "2.5 5", "14 4 3 4", "5 3"];
 const APART = 190; // pixels between two emblems on a line
 const SIGN = 21; // pixels that a sign needs
+
+/** The colour of a seat: the game's own (a class `token-COLOUR` that sets --token), or the page's. */
+const dyed = (seat: number, colour: string | undefined): string => `seat-${seat} ${colour === undefined ? "" : `lb-own token-${colour}`}`;
 
 interface PlotProps {
   lines: Lines;
@@ -30,16 +33,17 @@ interface Scale {
 export const Plot = memo(function Plot({ lines, width, height, last, colours }: PlotProps) {
   const shared = lines.kind === "chances" && lines.seats.length === 2;
   const [low, high] = lines.range;
-  const top = LANE;
-  const foot = height - (shared ? LANE : FOOT);
+  const lane = height < LOW ? 17 : 22; // for the signs of mistakes, above and for two seats below as well
+  const top = lane;
+  const foot = height - (shared ? lane : FOOT);
   const x = (step: number) => SIDE + (step / Math.max(last, 1)) * (width - 2 * SIDE);
   const y = (value: number) => foot - ((value - low) / (high - low)) * (foot - top);
   const scale: Scale = { x, y, top, foot };
   return (
-    <svg class="plot" width={width} height={height} aria-hidden="true">
+    <svg class="lb-plot" width={width} height={height} aria-hidden="true">
       {shared ? <Shares line={lines.seats[0]!} scale={scale} stairs={lines.stairs} right={width - SIDE} colours={colours} /> : <Race lines={lines} scale={scale} right={width - SIDE} colours={colours} />}
-      <Signs marks={shared ? lines.marks.filter((one) => one.seat === 1) : lines.marks} scale={scale} at={LANE / 2} towards={top} />
-      {shared && <Signs marks={lines.marks.filter((one) => one.seat === 0)} scale={scale} at={height - LANE / 2} towards={foot} />}
+      <Signs marks={shared ? lines.marks.filter((one) => one.seat === 1) : lines.marks} scale={scale} at={lane / 2} towards={top} />
+      {shared && <Signs marks={lines.marks.filter((one) => one.seat === 0)} scale={scale} at={height - lane / 2} towards={foot} />}
     </svg>
   );
 });
@@ -60,8 +64,9 @@ function Shares({ line, scale: { x, y, top, foot }, stairs, right, colours }: Sh
   const start: Point = [SIDE, (top + foot) / 2];
   const edge = pathOf([start, ...points, [right, points.at(-1)![1]]], stairs);
   const middle = (top + foot) / 2;
+  const badge = Math.min((foot - top) / 4, 12);
   return (
-    <g class="shares">
+    <g class="lb-shares">
       <defs>
         <pattern id="lb-lines" width={8} height={8} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <path d="M0 0v8" />
@@ -71,24 +76,24 @@ function Shares({ line, scale: { x, y, top, foot }, stairs, right, colours }: Sh
         </pattern>
       </defs>
       {[`${edge}V${top}H${SIDE}Z`, `${edge}V${foot}H${SIDE}Z`].map((area, n) => (
-        <g key={n} class={`share seat-${colours[1 - n] ?? 1 - n}`}>
+        <g key={n} class={`lb-share ${dyed(1 - n, colours[1 - n])}`}>
           <path d={area} />
           <path d={area} fill={n === 0 ? "url(#lb-dots)" : "url(#lb-lines)"} />
         </g>
       ))}
-      <line class="rule middle" x1={SIDE} x2={right} y1={middle} y2={middle} />
-      <path class="edge-line" d={edge} />
-      <Badge seat={1} colour={colours[1]} x={SIDE + 14} y={top + 12} />
-      <Badge seat={0} colour={colours[0]} x={SIDE + 14} y={foot - 12} />
+      <line class="lb-rule lb-middle" x1={SIDE} x2={right} y1={middle} y2={middle} />
+      <path class="lb-edge-line" d={edge} />
+      <Badge seat={1} colour={colours[1]} x={SIDE + 14} y={top + badge} r={badge - 1} />
+      <Badge seat={0} colour={colours[0]} x={SIDE + 14} y={foot - badge} r={badge - 1} />
     </g>
   );
 }
 
-function Badge({ seat, colour, x, y }: { seat: number; colour: string | undefined; x: number; y: number }) {
+function Badge({ seat, colour, x, y, r }: { seat: number; colour: string | undefined; x: number; y: number; r: number }) {
   return (
-    <g class={`course seat-${colour ?? seat}`}>
-      <circle class="plate" cx={x} cy={y} r={11} />
-      <g class="at" transform={`translate(${x - 8} ${y - 8}) scale(.667)`}>
+    <g class={`lb-course ${dyed(seat, colour)}`}>
+      <circle class="lb-plate" cx={x} cy={y} r={r} />
+      <g class="lb-at" transform={`translate(${x} ${y}) scale(${r / 16}) translate(-12 -12)`}>
         <EmblemShape seat={seat} />
       </g>
     </g>
@@ -101,7 +106,7 @@ function Race({ lines, scale: { x, y }, right, colours }: { lines: Lines; scale:
   return (
     <>
       {lines.range.map((value) => (
-        <line key={value} class="rule" x1={SIDE} x2={right} y1={y(value)} y2={y(value)} />
+        <line key={value} class="lb-rule" x1={SIDE} x2={right} y1={y(value)} y2={y(value)} />
       ))}
       {lines.seats.map((line, seat) => (
         <Line key={seat} line={line.map(([step, value]): Point => [x(step), y(value) + apart(seat, lines.seats.length)])} seat={seat} colour={colours[seat]} stairs={lines.stairs} />
@@ -119,11 +124,11 @@ function Line({ line, seat, colour, stairs }: { line: Point[]; seat: number; col
   if (line.length === 0) return null;
   const path = pathOf(line, stairs);
   return (
-    <g class={`course seat-${colour ?? seat}`}>
-      <path class="back" d={path} />
-      <path class="line" d={path} stroke-dasharray={DASHES[seat % DASHES.length]} />
+    <g class={`lb-course ${dyed(seat, colour)}`}>
+      <path class="lb-back" d={path} />
+      <path class="lb-line" d={path} stroke-dasharray={DASHES[seat % DASHES.length]} />
       {emblems(line).map(([x, y]) => (
-        <g key={x} class="at" transform={`translate(${x - 8} ${y - 8}) scale(.667)`}>
+        <g key={x} class="lb-at" transform={`translate(${x - 8} ${y - 8}) scale(.667)`}>
           <EmblemShape seat={seat} />
         </g>
       ))}
@@ -143,9 +148,10 @@ function emblems(line: Point[]): Point[] {
 
 function Signs({ marks, scale, at, towards }: { marks: readonly Judged[]; scale: Scale; at: number; towards: number }) {
   const written = roomy(marks, scale);
+  const free = (one: Judged) => marks.every((other) => !written.has(other.step) || Math.abs(scale.x(one.step) - scale.x(other.step)) > SIGN - 7);
   const inner = towards > at ? 5 : -5;
   return (
-    <g class="signs">
+    <g class="lb-signs">
       {marks.map((one) => {
         const x = scale.x(one.step + 1);
         return (
@@ -156,7 +162,7 @@ function Signs({ marks, scale, at, towards }: { marks: readonly Judged[]; scale:
                 {SIGNS[one.verdict]}
               </text>
             ) : (
-              <circle cx={x} cy={at} r={2.5} />
+              free(one) && <circle cx={x} cy={at} r={2.5} />
             )}
           </g>
         );

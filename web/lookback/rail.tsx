@@ -1,19 +1,18 @@
 // Beside the table: what has happened, what it was worth, the table in words, and what one can keep of it.
 
-import { signal } from "@preact/signals";
+import { memo } from "preact/compat";
 import { useEffect, useRef } from "preact/hooks";
 import { Emblem } from "../art/emblem";
 import type { BoardModule } from "../board";
 import { lit, named } from "../table/light";
+import type { Told as Message } from "../wire";
 import { t, tOf } from "../words";
 import { Keep } from "./keep";
 import type { Past } from "./past";
 import { isError } from "./review";
-import { ReviewPanel, Sign, inWords } from "./reviewing";
+import { ReviewPanel, Sign, TABS, inWords, tab } from "./reviewing";
 import { useColours } from "./timeline";
 
-const TABS = ["log", "review", "words", "keep"] as const;
-const tab = signal<(typeof TABS)[number]>("log");
 
 export function Rail({ past, module }: { past: Past; module: BoardModule }) {
   const shown = tab.value;
@@ -27,7 +26,7 @@ export function Rail({ past, module }: { past: Past; module: BoardModule }) {
           </button>
         ))}
       </div>
-      <div id="rail-panel" role="tabpanel" aria-labelledby={`tab-${shown}`} tabIndex={0} class="panel">
+      <div key={shown} id="rail-panel" role="tabpanel" aria-labelledby={`tab-${shown}`} tabIndex={0} class="panel">
         {shown === "log" && <Log past={past} module={module} />}
         {shown === "review" && <ReviewPanel past={past} module={module} />}
         {shown === "words" && <InWords past={past} module={module} />}
@@ -39,42 +38,58 @@ export function Rail({ past, module }: { past: Past; module: BoardModule }) {
 
 function Log({ past, module }: { past: Past; module: BoardModule }) {
   const list = useRef<HTMLOListElement>(null);
-  const say = past.match.say.value!;
   const course = past.course.value!;
   const step = past.step.value;
   const colours = useColours(past, module);
   const origin = past.match.about.value?.origin;
   useEffect(() => keepInSight(list.current), [step, course]);
-  const light = (names: readonly string[]) => () => (lit.value = names);
   return (
-    <ol ref={list} class="story">
+    <ol ref={list} class="lb-story">
       {origin && (
         <li>
           <a href={`/match/${origin.match}/look-back?step=${origin.step}`}>{t("lb_branched_from", { n: origin.step })}</a>
         </li>
       )}
-      {course.steps.flatMap((made, n) => {
-        const told = made.told ?? [];
-        const judged = past.review.byStep.value.get(n);
-        return told.map((message, m) => (
-          <li key={`${n}-${m}`}>
-            <button
-              type="button" class="quiet" aria-current={step === n + 1 ? "step" : undefined} onClick={() => (past.pause(), past.go(n + 1))}
-              onPointerEnter={light(named([message]))} onPointerLeave={light([])}
-            >
-              {made.actor >= 0 && m === 0 ? <Emblem seat={made.actor} colour={colours[made.actor]} size={16} /> : <span class="no-emblem" />}
-              <span>
-                {say.told(message)}
-                {m === 0 && judged && isError(judged.verdict) && <em>{inWords(past, module, judged)}</em>}
-              </span>
-              {m === 0 && judged && <Sign one={judged} />}
-            </button>
-          </li>
-        ));
-      })}
+      {course.steps.flatMap((made, n) =>
+        (made.told ?? []).map((message, m) => (
+          <Told key={`${n}-${m}`} past={past} module={module} message={message} step={n} seat={m === 0 ? made.actor : -1} colour={colours[made.actor]} current={step === n + 1} />
+        )),
+      )}
     </ol>
   );
 }
+
+interface ToldProps {
+  past: Past;
+  module: BoardModule;
+  message: Message;
+  step: number;
+  /** Who did it, where that is to be shown. */
+  seat: number;
+  colour: string | undefined;
+  current: boolean;
+}
+
+/** One sentence; drawn again only when it becomes the one that is spoken of. */
+const Told = memo(function Told({ past, module, message, step, seat, colour, current }: ToldProps) {
+  const judged = seat >= 0 ? past.review.byStep.value.get(step) : undefined;
+  const light = (names: readonly string[]) => () => (lit.value = names);
+  return (
+    <li>
+      <button
+        type="button" class="quiet" aria-current={current ? "step" : undefined} onClick={() => (past.pause(), past.go(step + 1))}
+        onPointerEnter={light(named([message]))} onPointerLeave={light([])}
+      >
+        {seat >= 0 ? <Emblem seat={seat} colour={colour} size={16} /> : <span class="lb-no-emblem" />}
+        <span>
+          {past.match.say.value!.told(message)}
+          {judged && isError(judged.verdict) && <em>{inWords(past, module, judged)}</em>}
+        </span>
+        {judged && <Sign one={judged} />}
+      </button>
+    </li>
+  );
+});
 
 /** The entry that is spoken of now, or the last before it, in the middle of the panel. */
 function keepInSight(list: HTMLElement | null): void {

@@ -1,18 +1,22 @@
 // What the review says: while it is made, in sum, and of each decision.
 
+import { signal } from "@preact/signals";
 import { Emblem } from "../art/emblem";
 import type { BoardModule } from "../board";
 import { language, type PageWord, percent, t } from "../words";
 import type { Past } from "./past";
 import { type Judged, SIGNS, type Summary, isError, summary } from "./review";
 
+export const TABS = ["log", "review", "words", "keep"] as const;
+/** What stands beside the table. */
+export const tab = signal<(typeof TABS)[number]>("log");
 const NAMES = { inaccuracy: "review_inaccuracy", mistake: "review_mistake", blunder: "review_blunder" } as const;
 
 export function StartReview({ past, brief = false }: { past: Past; brief?: boolean }) {
   const review = past.review;
   if (review.state.value === "running") return <Running past={past} />;
   return (
-    <div class="start">
+    <div class="lb-start">
       {!brief && <p>{t("lb_review_about")}</p>}
       {review.why.value && <p role="alert">{review.why.value}</p>}
       <button type="button" class="main" onClick={() => void review.start()}>
@@ -26,7 +30,7 @@ export function StartReview({ past, brief = false }: { past: Past; brief?: boole
 function Running({ past }: { past: Past }) {
   const { done, of, left, preparing } = past.review;
   return (
-    <div class="running">
+    <div class="lb-running">
       <label>
         <span>{preparing.value ? t("lb_review_preparing") : of.value ? t("lb_review_done", { n: done.value, of: of.value }) : t("lb_review_begins")}</span>
         <progress max={of.value || 1} {...(of.value ? { value: done.value } : {})} />
@@ -39,11 +43,23 @@ function Running({ past }: { past: Past }) {
 const timeLeft = (seconds: number): string =>
   seconds < 90 ? t("lb_left_seconds", { n: Math.max(5, Math.ceil(seconds / 5) * 5) }) : t("lb_left_minutes", { n: Math.round(seconds / 60) });
 
+/** A way to the review, and how far it has come. */
+export function Reviewing({ past }: { past: Past }) {
+  const { state, done, of } = past.review;
+  if (!past.ended.value || state.value === "done") return null;
+  if (state.value === "running") return <small class="lb-far">{of.value ? t("lb_review_done", { n: done.value, of: of.value }) : t("lb_review_begins")}</small>;
+  return (
+    <button type="button" onClick={() => ((tab.value = "review"), void past.review.start())}>
+      {t("lb_review_start")}
+    </button>
+  );
+}
+
 export function ReviewPanel({ past, module }: { past: Past; module: BoardModule }) {
   const review = past.review;
   if (!past.ended.value) return <p>{t("lb_review_later")}</p>;
   return (
-    <div class="review">
+    <div class="lb-review">
       {review.state.value !== "done" && <StartReview past={past} />}
       {review.judged.value.length > 0 && <Sums past={past} />}
       {review.state.value === "done" && review.judged.value.length === 0 && <p>{t("lb_nothing_decided")}</p>}
@@ -66,7 +82,7 @@ function Sums({ past }: { past: Past }) {
   const alone = past.course.value?.alone;
   return (
     <>
-      <table class="sums">
+      <table class="lb-sums">
         <thead>
           <tr>
             <th scope="col">
@@ -91,7 +107,7 @@ function Sums({ past }: { past: Past }) {
           ))}
         </tbody>
       </table>
-      <p class="unit">{alone ? t("review_unit_alone", { n: alone }) : t("review_unit")}</p>
+      <p class="lb-unit">{alone ? t("review_unit_alone", { n: alone }) : t("review_unit")}</p>
     </>
   );
 }
@@ -100,7 +116,7 @@ function Errors({ past, module }: { past: Past; module: BoardModule }) {
   const errors = past.review.errors.value;
   if (errors.length === 0) return null;
   return (
-    <ol class="errors" aria-label={t("lb_errors")}>
+    <ol class="lb-errors" aria-label={t("lb_errors")}>
       {errors.map((one) => (
         <li key={one.step}>
           <button type="button" class={`quiet ${one.verdict}`} aria-current={past.step.value === one.step + 1 ? "step" : undefined} onClick={() => (past.pause(), past.go(one.step + 1))}>
@@ -121,7 +137,7 @@ function Errors({ past, module }: { past: Past; module: BoardModule }) {
 
 export function Sign({ one }: { one: Judged }) {
   return (
-    <span class={`sign ${one.verdict}`} aria-hidden="true">
+    <span class={`lb-sign ${one.verdict}`} aria-hidden="true">
       {SIGNS[one.verdict]}
     </span>
   );

@@ -1,6 +1,7 @@
 // The course as a plot and a slider in one: the plot lies under the slider.
 
 import { signal } from "@preact/signals";
+import type { RefObject } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import { Emblem } from "../art/emblem";
 import type { BoardModule } from "../board";
@@ -12,7 +13,9 @@ import type { Past } from "./past";
 import { Plot, SIDE } from "./plot";
 import { StartReview } from "./reviewing";
 
-const HEIGHT = 92;
+const HEIGHT = 92; // pixels; the style sheet knows it as --plot
+const LOW = 68; // on a phone
+const NARROW = 640;
 const MAGNET = 7; // pixels around a mistake in which the pointer goes to it
 const wanted = signal<Lines["kind"]>("chances");
 
@@ -34,13 +37,13 @@ export function Timeline({ past, module }: { past: Past; module: BoardModule }) 
   const colours = useColours(past, module);
   const steady = useMemo(() => colours, [colours.join()]);
   return (
-    <section class="timeline" aria-label={t("lb_course")}>
-      <div class="scrub" ref={ref as never}>
-        {lines && room.width > 0 && <Plot lines={lines} width={room.width} height={HEIGHT} last={past.last.value} colours={steady} />}
+    <section class="lb-timeline" aria-label={t("lb_course")}>
+      <div class="lb-scrub" ref={ref as RefObject<HTMLDivElement>}>
+        {lines && room.width > 0 && <Plot lines={lines} width={room.width} height={innerWidth < NARROW ? LOW : HEIGHT} last={past.last.value} colours={steady} />}
         {!lines && <Empty past={past} />}
         <Slider past={past} width={room.width} lines={lines} />
       </div>
-      <div class="beneath">
+      <div class="lb-beneath">
         <Controls past={past} />
         {lines && <Legend past={past} lines={lines} colours={colours} both={found.chances !== null && found.score !== null} />}
       </div>
@@ -51,7 +54,7 @@ export function Timeline({ past, module }: { past: Past; module: BoardModule }) 
 
 function Empty({ past }: { past: Past }) {
   return (
-    <div class="nothing">
+    <div class="lb-nothing">
       {past.ended.value && past.review.state.value !== "done" && <StartReview past={past} brief />}
     </div>
   );
@@ -68,7 +71,7 @@ function Slider({ past, width, lines }: { past: Past; width: number; lines: Line
   const left = SIDE + (step / Math.max(last, 1)) * (width - 2 * SIDE);
   return (
     <>
-      <div class="here" style={{ left: `${left}px` }} />
+      <div class="lb-here" style={{ left: `${left}px` }} />
       <input
         type="range" min={0} max={last} value={step} aria-label={t("lb_step")} aria-valuetext={t("lb_step_of", { n: step, of: last })}
         onPointerDown={() => (pointer.current = true)} onPointerUp={() => (pointer.current = false)} onKeyDown={() => (pointer.current = false)}
@@ -90,7 +93,7 @@ function Legend({ past, lines, colours, both }: { past: Past; lines: Lines; colo
   // words: lb_kind_chances, lb_kind_points, lb_kind_score
   const kind = (of: Lines["kind"]) => tOf(of === "chances" && past.course.value?.alone ? "lb_kind_points" : `lb_kind_${of}`);
   return (
-    <div class="legend">
+    <div class="lb-legend">
       {both ? (
         <select aria-label={t("lb_plotted")} value={lines.kind} onChange={(event) => (wanted.value = event.currentTarget.value as Lines["kind"])}>
           <option value="chances">{kind("chances")}</option>
@@ -117,29 +120,29 @@ function InFigures({ past, lines }: { past: Past; lines: Lines }) {
   const steps = past.turns.value.filter((step) => lines.seats.some((line) => heightAt(line, step) !== undefined));
   return (
     <div class="unseen">
-    <table>
-      <caption>{t("lb_course_table")}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t("lb_step")}</th>
-          {lines.seats.map((_, seat) => (
-            <th key={seat} scope="col">
-              {past.match.nameOf(seat)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {steps.map((step) => (
-          <tr key={step}>
-            <th scope="row">{step}</th>
+      <table>
+        <caption>{t("lb_course_table")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("lb_step")}</th>
             {lines.seats.map((_, seat) => (
-              <td key={seat}>{lines.said(seat, step)}</td>
+              <th key={seat} scope="col">
+                {past.match.nameOf(seat)}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {steps.map((step) => (
+            <tr key={step}>
+              <th scope="row">{step}</th>
+              {lines.seats.map((_, seat) => (
+                <td key={seat}>{lines.said(seat, step)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }

@@ -2,13 +2,14 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { BoardModule } from "../board";
+import { LanguageButton } from "../language";
 import { WhatIsThis, asking } from "../learn/what";
 import { attempt, spoken } from "../notice";
 import { go } from "../router";
 import { api, Refusal } from "../server";
 import { Shell } from "../shell";
 import { chime } from "../sound";
-import { useHighlight, lit, named } from "../table/light";
+import { lit, named, useHighlight } from "../table/light";
 import { useBoard, useRoom } from "../table/page";
 import type { Told } from "../wire";
 import { language, speaker, t, wordsOf, type Say } from "../words";
@@ -109,10 +110,13 @@ function Puzzle({ asked, module, say }: PuzzleProps) {
           </p>
           <h1>{t("puzzle_question")}</h1>
           <p class={`feedback ${course.kind}`}>{feedback(course, say)}</p>
-          <Buttons asked={asked} course={course} retry={() => setCourse(START)} tell={() => void answer(null)} />
-          <Besides asked={asked} now={now} module={module} say={say} />
         </section>
         <Stage asked={asked} course={course} now={now} module={module} say={say} play={(text, at) => void answer(text, at)} />
+        <section class="puzzle-bar">
+          <Buttons asked={asked} course={course} retry={() => setCourse(START)} tell={() => void answer(null)} />
+          <Ways asked={asked} done={course.kind === "right" || course.kind === "told"} />
+          <Besides asked={asked} now={now} module={module} say={say} />
+        </section>
       </main>
       <WhatIsThis game={GAME} />
     </Shell>
@@ -122,8 +126,8 @@ function Puzzle({ asked, module, say }: PuzzleProps) {
 const titleOf = ({ number, today }: Asked): string => (number === today ? t("puzzle_today") : t("puzzle_number", { n: number }));
 
 function feedback({ kind, line }: Course, say: Say): string {
-  const [move = "", reply = ""] = line.map((step) => say.notation(step.text ?? ""));
-  if (kind === "wrong") return t("puzzle_wrong", { move, reply });
+  const [move = "", reply = ""] = line.map((step) => step.told?.slice(0, 1).map((one) => say.told(one)).join("") ?? "");
+  if (kind === "wrong") return t("puzzle_wrong", { reply });
   if (kind === "right") return t("puzzle_right", { move });
   return kind === "told" ? t("puzzle_told", { move }) : t("puzzle_about");
 }
@@ -155,7 +159,6 @@ function Counts({ asked, tries }: { asked: Asked; tries: number }) {
 }
 
 function Buttons({ asked, course, retry, tell }: { asked: Asked; course: Course; retry: () => void; tell: () => void }) {
-  const daily = asked.number === asked.today;
   const done = course.kind === "right" || course.kind === "told";
   const playOn = async (event: Event) => {
     const text = course.line[0]?.text;
@@ -179,6 +182,15 @@ function Buttons({ asked, course, retry, tell }: { asked: Asked; course: Course;
           {t("puzzle_tell")}
         </button>
       )}
+    </div>
+  );
+}
+
+/** To other puzzles. */
+function Ways({ asked, done }: { asked: Asked; done: boolean }) {
+  const daily = asked.number === asked.today;
+  return (
+    <nav class="row" aria-label={t("puzzle_more")}>
       {!daily && asked.number > 1 && (
         <a class="button quiet" href={`/puzzles/${asked.number - 1}`}>
           {t("puzzle_previous")}
@@ -189,10 +201,10 @@ function Buttons({ asked, course, retry, tell }: { asked: Asked; course: Course;
       </a>
       {!daily && (
         <a class="button quiet" href="/puzzles">
-          {t("puzzle_today")}
+          {t("puzzle_of_today")}
         </a>
       )}
-    </div>
+    </nav>
   );
 }
 
@@ -231,9 +243,7 @@ function Extra() {
       <button type="button" class="quiet" aria-pressed={asking.value} onClick={() => (asking.value = !asking.value)}>
         {t("what_is_this")}
       </button>
-      <button type="button" class="quiet" lang={language.value === "de" ? "en" : "de"} onClick={() => (language.value = language.value === "de" ? "en" : "de")}>
-        {t("other_language")}
-      </button>
+      <LanguageButton />
     </>
   );
 }

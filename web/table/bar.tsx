@@ -21,7 +21,8 @@ export function headline(match: Match): string {
   const turn = match.turn.value;
   const who = match.nameOf(turn);
   if (match.decides.value) return turn === -1 ? t("by_hand") : match.mine.value.length > 1 ? t("turn_of", { who }) : t("your_turn");
-  if (thinking) return thinking.place > 0 ? t("queued", { who, n: thinking.place }) : t("thinking", { who });
+  if (thinking?.place) return t("queued", { who, n: thinking.place });
+  if (thinking) return match.slow.value ? t("thinking_long", { who }) : t("thinking", { who });
   return turn === -1 ? t("chance_decides") : t("turn_of", { who });
 }
 
@@ -31,6 +32,7 @@ export function verdict(match: Match, result: Result): string {
   const parts = seats.flatMap((seat, n) => (seat.out ? [t(seat.out, { who: match.nameOf(n) })] : []));
   const winners = result.winners ?? [];
   if (result.verdict) parts.push(match.say.value?.told(result.verdict) ?? "");
+  else if (seats.length === 1) parts.push(t("over"));
   else if (winners.length === 1 && seats[winners[0]!]?.yours && seats.filter((seat) => seat.yours).length === 1) parts.push(t("you_win"));
   else if (winners.length > 0 && seats.length > 1) parts.push(t(winners.length > 1 ? "share" : "wins", { who: listed(winners.map((n) => match.nameOf(n))) }));
   return parts.length > 0 ? parts.join(" ") : t("over");
@@ -48,6 +50,18 @@ async function askForHint(match: Match, module: BoardModule): Promise<void> {
   hint.value = { advice, n: state.n };
   const moves = advice.flatMap((one) => Object.values(one.args ?? {}).flatMap((value) => (typeof value === "object" && "moves" in value ? value.moves : [])));
   lit.value = moves.slice(0, 1).flatMap((text) => module.marks?.(text, state.view) ?? [text]);
+}
+
+/** Advice with what can be played now as the board says it, not in notation. */
+function inPlainWords(one: Advice, match: Match, module: BoardModule): string {
+  const say = match.say.value!;
+  const view = match.shown.value?.view;
+  const moves = Object.values(one.args ?? {}).flatMap((value) => (typeof value === "object" && "moves" in value ? value.moves : []));
+  const playable = moves.filter((text) => match.legal.value.includes(text)).sort((a, b) => b.length - a.length);
+  return playable.reduce((said, text) => {
+    const written = say.notation(text).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    return said.replace(new RegExp(`(?<![\\w>-])${written}(?![\\w>-])`, "g"), () => `“${module.phrase(text, view, say)}”`);
+  }, one.said[language.value]);
 }
 
 interface BarProps {
@@ -75,7 +89,14 @@ export function Bar({ match, module, legal, play }: BarProps) {
         <strong>{headline(match)}</strong> {decides && state.ask && <span>{say.has(`board_${state.ask.id}`) ? say(`board_${state.ask.id}`, state.ask.args) : say.told(state.ask)}</span>}
         {state.why && <span>{tOf(state.why)}</span>}
       </p>
-      {hint.value?.n === state.n && <p class="hint">{hint.value.advice.map((one) => one.said[language.value]).join(" ")}</p>}
+      {hint.value?.n === state.n && (
+        <div class="hint" role="status">
+          <p>{hint.value.advice.map((one) => inPlainWords(one, match, module)).join(" ")}</p>
+          <button type="button" class="close quiet" aria-label={t("close")} onClick={() => (hint.value = null)}>
+            <span aria-hidden="true">×</span>
+          </button>
+        </div>
+      )}
       <Vote match={match} />
       <div class="row">
         {match.behind.value > 1 && (

@@ -1,48 +1,77 @@
-// A table that waits for players: the link, and opponents for empty seats.
+// A table that waits for players: who is here, the link for the others, opponents for empty seats.
 
 import { useEffect, useState } from "preact/hooks";
-import { Share } from "../share";
+import { Emblem } from "../art/emblem";
+import { NameField } from "../home/me";
 import { attempt } from "../notice";
+import { go } from "../router";
 import { api } from "../server";
+import { Share } from "../share";
 import { t, tOf } from "../words";
-import type { Invitation } from "../wire";
+import type { Invitation, SeatInfo } from "../wire";
 import type { Match } from "./match";
 
 const LEVELS = ["novice", "casual", "club", "expert", "master"];
+const isFree = (seat: SeatInfo) => seat.kind === "open" || seat.kind === "reserved";
 
 export function Invite({ match }: { match: Match }) {
   const about = match.about.value!;
-  const [key, setKey] = useState("");
-  useEffect(() => {
-    if (!about.host) return;
-    void attempt(async () => setKey((await api<Invitation>("POST", `/api/matches/${match.id}/links`, { kind: "invite" })).key));
-  }, [match.id, about.host]);
-  const free = about.seats.flatMap((seat, n) => (seat.kind === "open" || seat.kind === "reserved" ? [n] : []));
-  if (!about.host) return <p class="waiting-text">{t("waiting")}</p>;
+  const key = useInvitation(match, about.host ?? false);
+  const missing = about.seats.filter(isFree).length;
   return (
     <div class="invite paper">
-      <h2>{t("invite")}</h2>
+      <h2>{about.host ? t("invite") : t("waiting_for", { n: missing })}</h2>
       {key && <Share address={`${location.origin}/join/${key}`} />}
       <ul class="fills">
-        {free.map((seat) => (
-          <li key={seat}>
-            <span>{t("seat", { n: seat + 1 })}</span>
-            <label>
-              <span class="unseen">{t("fill_with", { n: seat + 1 })}</span>
-              <select value="" onChange={(event) => void attempt(() => match.send({ t: "fill", seat, level: event.currentTarget.value }), event.currentTarget)}>
-                <option value="" disabled>
-                  {t("fill")}
-                </option>
-                {LEVELS.map((level) => (
-                  <option key={level} value={level}>
-                    {tOf(level)}
-                  </option>
-                ))}
-              </select>
-            </label>
+        {about.seats.map((seat, n) => (
+          <li key={n} class={isFree(seat) ? "free" : ""}>
+            <Emblem seat={n} />
+            <span>
+              {isFree(seat) ? t("free") : match.nameOf(n)} {seat.yours && <small>{t("you_mark")}</small>}
+            </span>
+            {about.host && isFree(seat) && <Fill match={match} seat={n} />}
           </li>
         ))}
       </ul>
+      {match.mine.value.length > 0 && <NameField />}
+      {!about.host && match.mine.value.length > 0 && (
+        <button type="button" onClick={(event) => void attempt(() => match.send({ t: "leave" }).then(() => go("/")), event.currentTarget)}>
+          {t("leave")}
+        </button>
+      )}
     </div>
+  );
+}
+
+/** The key for the others: made once, and kept for when the page is loaded again. */
+function useInvitation(match: Match, host: boolean): string {
+  const place = `sunroom.invite.${match.id}`;
+  const [key, setKey] = useState(sessionStorage.getItem(place) ?? "");
+  useEffect(() => {
+    if (!host || key) return;
+    void attempt(async () => {
+      const made = await api<Invitation>("POST", `/api/matches/${match.id}/links`, { kind: "invite" });
+      sessionStorage.setItem(place, made.key);
+      setKey(made.key);
+    });
+  }, [match.id, host]);
+  return host ? key : "";
+}
+
+function Fill({ match, seat }: { match: Match; seat: number }) {
+  return (
+    <label>
+      <span class="unseen">{t("fill_with", { n: seat + 1 })}</span>
+      <select value="" onChange={(event) => void attempt(() => match.send({ t: "fill", seat, level: event.currentTarget.value }), event.currentTarget)}>
+        <option value="" disabled>
+          {t("fill")}
+        </option>
+        {LEVELS.map((level) => (
+          <option key={level} value={level}>
+            {tOf(level)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -11,9 +11,10 @@ export const lit = signal<readonly string[]>([]);
 export function useHighlight(root: RefObject<Element | null>): void {
   const names = lit.value;
   useLayoutEffect(() => {
-    if (!root.current) return;
+    const table = root.current?.closest(".table") ?? root.current; // with the seats beside the board
+    if (!table) return;
     const wanted = new Set(names);
-    for (const element of root.current.querySelectorAll<Element>("[data-name]")) {
+    for (const element of table.querySelectorAll<Element>("[data-name]")) {
       const own = (element.getAttribute("data-name") ?? "").split(" ");
       element.classList.toggle("lit", own.some((name) => wanted.has(name)));
     }

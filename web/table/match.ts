@@ -18,6 +18,7 @@ export type Pace = "slow" | "normal" | "fast" | "off";
 export const pace = remembered<Pace>("pace", "normal");
 const PAUSE: Record<Pace, number> = { slow: 1600, normal: 850, fast: 350, off: 0 };
 const MOST_WAITING = 60; // frames; who was away longer sees the end at once
+const LONG = 8000; // milliseconds of thinking after which one wants to know why
 const FINAL = [4401, 4403, 4404]; // closed for good; the refusal before it has said why
 
 export class Match {
@@ -30,6 +31,7 @@ export class Match {
   readonly chat = signal<ReadonlyMap<number, Chat>>(new Map());
   readonly thinking = signal<Thinking | null>(null);
   readonly refused = signal<Refusal | null>(null); // the whole match is not for us
+  readonly slow = signal(false); // an opponent has thought for long
   readonly arrived = signal(0); // when the newest state came, for the clock
   readonly behind = signal(0); // frames that wait to be shown
 
@@ -40,11 +42,12 @@ export class Match {
   #again: ReturnType<typeof setTimeout> | undefined;
   #queue: State[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #patience: ReturnType<typeof setTimeout> | undefined;
   #whole = true; // ask for everything, not for what is new
   #fresh = true;
   #reading = 0;
   #closed = false;
-  #busy = false;
+  #busy = -1; // the version at which something is on its way
   #stop: (() => void)[] = [];
 
   constructor(id: string, key = "") {
@@ -70,6 +73,7 @@ export class Match {
     for (const stop of this.#stop) stop();
     clearTimeout(this.#timer);
     clearTimeout(this.#again);
+    clearTimeout(this.#patience);
     this.#socket?.close();
   }
 
@@ -149,22 +153,23 @@ export class Match {
     return new Promise((resolve, reject) => this.#answers.set(ref, { resolve, reject }));
   }
 
-  /** Decide; a second click while the first is on its way does nothing. */
+  /** Decide; a second click at the same table does nothing. */
   async play(text: string): Promise<void> {
-    if (this.#busy) return;
-    this.#busy = true;
+    const version = this.newest.peek()?.n ?? 0;
+    if (this.#busy === version) return;
+    this.#busy = version;
     try {
-      await this.send({ t: "play", text, version: this.newest.peek()?.n ?? 0, hold: me.peek().confirm });
+      await this.send({ t: "play", text, version, hold: me.peek().confirm });
     } finally {
-      this.#busy = false;
+      if (this.#busy === version) this.#busy = -1;
     }
   }
 
   #receive(frame: Frame): void {
-    if (frame.t === "match") this.about.value = frame;
+    if (frame.t === "match") this.#seat(frame);
     else if (frame.t === "state") this.#take(frame);
     else if (frame.t === "chat") this.chat.value = new Map(this.chat.peek()).set(frame.n, frame);
-    else if (frame.t === "thinking") this.thinking.value = frame;
+    else if (frame.t === "thinking") this.#think(frame);
     else {
       const answer = this.#answers.get(frame.ref);
       this.#answers.delete(frame.ref);
@@ -174,6 +179,18 @@ export class Match {
     }
   }
 
+  #seat(about: About): void {
+    this.about.value = about;
+    const [first] = this.mine.peek();
+    if ((about.eye ?? -1) < 0 && first !== undefined && !this.over.peek()) this.look(first); // one has just sat down
+  }
+
+  #think(frame: Thinking): void {
+    this.thinking.value = frame;
+    clearTimeout(this.#patience);
+    this.#patience = setTimeout(() => (this.slow.value = this.thinking.peek() === frame), LONG);
+  }
+
   // States: shown at once where they are our own doing, one after the other where others play
 
   #take(state: State): void {
@@ -181,11 +198,16 @@ export class Match {
     this.newest.value = state;
     this.arrived.value = Date.now();
     this.#queue.push(state);
-    const own = before === null || state.back || before.status !== "playing" || (before.turn !== undefined && this.mine.peek().includes(before.turn)) || !state.told?.length;
+    const own = before === null || state.back || before.status !== "playing" || this.#isOurs(before.turn ?? -2) || !state.told?.length;
     if (own && this.#queue.length === 1) this.#next();
     else if (this.#queue.length > MOST_WAITING || document.hidden) this.skip();
     else this.#later();
     this.behind.value = this.#queue.length;
+  }
+
+  /** Whether what happens now is our doing: our turn, or chance that we enter. */
+  #isOurs(turn: number): boolean {
+    return this.mine.peek().includes(turn) || (turn === -1 && Boolean(this.about.peek()?.by_hand));
   }
 
   #later(): void {
@@ -203,6 +225,7 @@ export class Match {
       this.#note(state);
       this.shown.value = state;
       this.thinking.value = null;
+      this.slow.value = false;
       this.behind.value = this.#queue.length;
     });
     this.#lookAround();

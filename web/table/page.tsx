@@ -124,7 +124,10 @@ function Stage({ match, module, legal, play }: StageProps) {
   useHighlight(ref);
   useKeptFocus(ref, ".spot.can");
   return (
-    <section ref={ref} class="stage" aria-label={t("the_table")}>
+    <section ref={ref} class="stage" aria-labelledby="stage">
+      <h2 id="stage" class="unseen">
+        {t("the_table")}
+      </h2>
       {room.width > 0 && state.view !== undefined && (
         <module.Board
           view={state.view} legal={legal} play={play} eye={about.eye ?? -1} turn={match.turn.value} seats={about.seats.length}

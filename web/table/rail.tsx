@@ -8,14 +8,20 @@ import { t } from "../words";
 import { lit, named } from "./light";
 import type { Match } from "./match";
 
+const isSmall = matchMedia("(max-width: 40rem)");
+
 type Tab = "log" | "chat" | "words";
 const tab = signal<Tab>("log");
 const open = signal(false); // on a phone, where there is room for the tabs only
 
 export function LogAndChat({ match, module, curtain }: { match: Match; module: BoardModule; curtain: boolean }) {
-  const alone = match.about.value!.seats.filter((seat) => seat.kind !== "ai").length < 2;
+  const alone = match.about.value!.seats.every((seat) => seat.kind === "ai" || seat.yours) && match.chat.value.size === 0;
   const tabs: Tab[] = alone ? ["log", "words"] : ["log", "chat", "words"];
   const shown = tabs.includes(tab.value) ? tab.value : "log";
+  const heard = [...match.chat.value.values()].filter((said) => !said.yours).length;
+  const seen = useRef(heard); // what is said before one comes is no news
+  if (shown === "chat" && (open.value || !isSmall.matches)) seen.current = heard;
+  const unread = Math.max(heard - seen.current, 0);
   const choose = (one: Tab) => () => {
     open.value = one !== shown || !open.value;
     tab.value = one;
@@ -27,6 +33,7 @@ export function LogAndChat({ match, module, curtain }: { match: Match; module: B
         {tabs.map((one) => (
           <button key={one} type="button" role="tab" id={`tab-${one}`} aria-controls="rail-panel" aria-selected={shown === one} onClick={choose(one)}>
             {t(`tab_${one}`)}
+            {one === "chat" && unread > 0 && <b class="unread">{unread}</b>}
           </button>
         ))}
       </div>

@@ -16,7 +16,7 @@ export function Seats({ match, module }: { match: Match; module: BoardModule }) 
     <ol class="seats" aria-label={t("seats")} data-count={about.seats.length}>
       {about.seats.map((seat, n) => {
         const free = seat.kind === "open" || seat.kind === "reserved";
-        const points = state.result?.points?.[n] ?? state.result?.scores?.[n];
+        const points = state.result?.points?.[n] ?? (state.result?.verdict ? undefined : state.result?.scores?.[n]);
         const won = state.result?.winners?.includes(n) ?? false;
         const score = points ?? (state.view !== undefined ? module.score?.(state.view, n, say) : undefined);
         return (

@@ -27,7 +27,7 @@ def at_home(*, lan: bool, port: int | None, browser: bool) -> None:
     """For a family on one machine: one address, and the browser opens by itself."""
     plan = Plan(
         usual_database(), data_folder(), host=ANYWHERE if lan else LOOPBACK, port=port,
-        thinkers=max(cores() - 1, 1), wait_for_rules=False, quiet=True,
+        thinkers=max(cores() - 1, 2), wait_for_rules=False, quiet=True,
     )  # fmt: skip
 
     def listening(address: str) -> None:

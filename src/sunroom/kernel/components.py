@@ -52,7 +52,7 @@ def read_components(path: Path) -> Components:
         raise BadComponents("components_absent", file=path.name) from None
     except (OSError, UnicodeDecodeError, csv.Error):
         raise BadComponents("components_unreadable", file=path.name) from None
-    if rows and all(";" in (header or "") for header in rows[0]):
+    if rows and ";" in (next(iter(rows[0])) or ""):
         raise BadComponents("components_semicolons", file=path.name)
     for line, row in enumerate(rows, start=2):
         where = row["at"] = f"{path.name}:{line}"

@@ -78,12 +78,13 @@ def _settings(game: Game, chosen: dict[str, str], n: int) -> list[int]:
 
 
 def positions(referee: Referee, games: int = GAMES, every: int = 1) -> Iterator[Position]:
-    """Positions of some random games: of each the first ones, some later ones, and the last.
+    """Positions of some random games, of one where these are long and interpreted: of each the
+    first ones, some later ones, and the last.
 
     A check that takes its time looks only at *every* so many-th.
     """
     for settings in variants(referee.game):
-        for seed in range(games):
+        for seed in range(games if pace(referee) == 1 else 1):
             table = referee.new(settings)
             for step in range(referee.game.longest + 1):
                 over = referee.is_over(table)

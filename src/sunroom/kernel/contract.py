@@ -140,7 +140,7 @@ class Game:
     objection: Callable[[Sequence[int]], Message | None] | None = None  # to settings as a whole
     recompose: Callable[[Path], Game] | None = None  # the same game with another box of pieces
     pieces: str = ""  # which box that is: a digest, or nothing for our own
-    facts: Mapping[str, Any] = field(default_factory=dict)  # author, minutes, age
+    facts: Mapping[str, Any] = field(default_factory=dict)  # author, minutes (our guess), age
 
     def with_components(self, folder: Path) -> Game:
         """The same game with the pieces that the CSV files of a folder describe.

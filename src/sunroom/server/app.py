@@ -105,7 +105,7 @@ def build(settings: Settings) -> Any:
             await close(house)
 
     app = Litestar(
-        [*HANDLERS, socket, healthz, metrics, index, worker, static_files()],
+        [*HANDLERS, socket, healthz, metrics, index, at_table, worker, static_files()],
         lifespan=[open_house],
         state=State({"desk": desk}),
         exception_handlers={
@@ -241,18 +241,31 @@ def not_a_file(request: Request[Any, Any, Any], _: Exception) -> Response[Proble
 
 
 PATHS = [
-    "/", "/match/{id:str}", "/match/{id:str}/look-back", "/join/{key:str}", "/new/{game:str}",
-    "/archive", "/rules/{game:str}", "/learn/{game:str}", "/puzzles", "/puzzles/{which:str}",
+    "/", "/match/{id:str}/look-back", "/join/{key:str}", "/new/{game:str}", "/archive",
+    "/rules/{game:str}", "/learn/{game:str}", "/puzzles", "/puzzles/{which:str}",
 ]  # fmt: skip
 
 
 @get(PATHS, include_in_schema=False, sync_to_thread=False)
 def index() -> Response[bytes]:
     """One page for all: it knows itself where an address leads."""
-    return Response((PAGE / "index.html").read_bytes(), media_type="text/html")
+    return built("index.html", "text/html")
+
+
+@get("/match/{id:str}", include_in_schema=False, sync_to_thread=False)
+def at_table() -> Response[bytes]:
+    """The same page; what a table needs is fetched along with it."""
+    return built("match.html", "text/html")
 
 
 @get("/worker.js", include_in_schema=False, sync_to_thread=False)
 def worker() -> Response[bytes]:
     """The service worker; from the root, because that is what it looks after."""
-    return Response((PAGE / "worker.js").read_bytes(), media_type="text/javascript")
+    return built("worker.js", "text/javascript")
+
+
+def built(name: str, kind: str) -> Response[bytes]:
+    try:
+        return Response((PAGE / name).read_bytes(), media_type=kind)
+    except FileNotFoundError:
+        raise Away("page_not_built") from None

@@ -68,6 +68,15 @@ class Reviews:
         which = house.boxes.which(live.game)
         return _judge_all(house, live.match, which, self._notes(live.facts.id))
 
+    def knows(self, live: Live) -> bool:
+        """Whether everything is judged already, so that nobody has to think."""
+        notes = self.kept.get(live.facts.id)
+        return (
+            notes is not None
+            and live.match is not None
+            and (len(notes.judged) == len(decisions(live.match)))
+        )
+
     def _notes(self, id: str) -> Notes:
         notes = self.kept.setdefault(id, Notes())
         self.kept.move_to_end(id)
@@ -76,17 +85,21 @@ class Reviews:
         return notes
 
 
+def decisions(match: Match) -> list[int]:
+    return [n for n, step in enumerate(match.history) if step.actor != CHANCE]
+
+
 async def _judge_all(
     house: House, match: Match, which: Which, notes: Notes
 ) -> AsyncIterator[Progress]:
-    decisions = [n for n, step in enumerate(match.history) if step.actor != CHANCE]
-    for done, n in enumerate(decisions, start=1):
+    steps = decisions(match)
+    for done, n in enumerate(steps, start=1):
         async with notes.lock:
             if n not in notes.judged:
                 raw, action = seen(match, n).tobytes(), match.history[n].action
                 found = await house.opponents.ask(judge, which, raw, match.seats, n, action)
                 notes.judged[n] = None if found is None else in_notation(match, found)
-        yield Progress(done, len(decisions), notes.judged[n])
+        yield Progress(done, len(steps), notes.judged[n])
 
 
 def in_notation(match: Match, one: Reviewed) -> Judged:

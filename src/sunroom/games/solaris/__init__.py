@@ -101,5 +101,10 @@ GAME = Game(
     points=scoring.points,
     bench=({"ending": "race"},),
     recompose=recompose,
-    facts={"author": "Brigitte & Wolfgang Ditt", "publisher": "Queen Games", "age": 12},
+    facts={
+        "author": "Brigitte & Wolfgang Ditt",
+        "publisher": "Queen Games",
+        "age": 12,
+        "minutes": 60,
+    },
 )

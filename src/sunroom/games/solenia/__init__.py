@@ -89,5 +89,5 @@ GAME = Game(
     secrets=("hand", "deck", "chosen"),
     objection=objection,
     recompose=recompose,
-    facts={"author": "Sébastien Dujardin", "publisher": "Pearl Games"},
+    facts={"author": "Sébastien Dujardin", "publisher": "Pearl Games", "minutes": 30},
 )

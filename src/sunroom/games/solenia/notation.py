@@ -128,6 +128,7 @@ ONE_NAMES, HALF_NAMES = NAMES["ones"], NAMES["halves"]
 CHANCE_NAMES, POWERS = NAMES["chance"], NAMES["powers"]
 SPOKEN = {
     "holz": "wood", "getreide": "wheat", "stein": "stone", "wasser": "water",
+    "stern": "star", "eins": "one", "zwei": "two",
     "ablegen": "discard", "wie-gefordert": "as-asked",
 }  # fmt: skip
 

@@ -56,5 +56,5 @@ GAME = Game(
     starts=solver.patterns,
     puzzle=puzzles.puzzle,
     bench=({"rounds": "single", "pattern": "4-3-3-2"},),  # stackings almost alone
-    facts={"author": "Bruno Faidutti", "publisher": "Steffen-Spiele", "age": 7},
+    facts={"author": "Bruno Faidutti", "publisher": "Steffen-Spiele", "age": 7, "minutes": 10},
 )

@@ -126,7 +126,12 @@ def rules(request: Request[Any, Any, Any], game: GameName, lang: Language = None
     return paragraphs(load(game).folder, language_of(request, lang))
 
 
-@get("/api/qr", responses=RESPONSES, include_in_schema=False, sync_to_thread=False)
+PICTURE = ResponseSpec(
+    bytes, description="An SVG drawing.", media_type="image/svg+xml", generate_examples=False
+)
+
+
+@get("/api/qr", responses=RESPONSES | {200: PICTURE}, sync_to_thread=False, tags=["games"])
 def qr_code(request: Request[Any, Any, Any], text: LinkText) -> Response[bytes]:
     """A link as a picture, for the phone across the table."""
     admit(request)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
 import msgspec
@@ -115,6 +116,8 @@ def past(live: Live, person: str | None, step: int, eye: int | None, *, everythi
     match, steps = match_of(live), live.steps_seen(eye)
     if step > steps:
         raise Denied("no_such_step", n=steps)
+    # Forwards, because a table of the past is played again from one before it.
+    made = [wire.plain(one) for one in match.told(step - 1)] if step else []
     if everything:
         table = match.tables[step]
         shown = [match.game.view(table, seat) for seat in range(len(live.seats))]
@@ -122,7 +125,6 @@ def past(live: Live, person: str | None, step: int, eye: int | None, *, everythi
     else:
         views = [live.view(eye, step)]
     turn = match.referee.to_act(match.tables[step])
-    made = [wire.plain(one) for one in match.told(step - 1)] if step else []
     return Past(step, steps, turn, views, made)
 
 
@@ -193,7 +195,8 @@ async def course(
     desk = admit(request)
     person = await asking(request)
     async with at_match(desk, id, person, key), desk.house.at(id) as live:
-        return course_of(live, own_eye(live, person, eye, everything=False))
+        own = own_eye(live, person, eye, everything=False)
+        return await asyncio.to_thread(course_of, live, own)
 
 
 def course_of(live: Live, eye: int) -> Course:
@@ -204,15 +207,14 @@ def course_of(live: Live, eye: int) -> Course:
         ended, bool(game.secrets), game.exact is not None or game.worth is not None,
         ALONE * game.lead if match.seats == 1 and game.worth is None else 0,
     )  # fmt: skip
+    table, said = match.tables[0], game.points
     for n, step in enumerate(match.history[: live.steps_seen(eye)]):
-        table = match.seen(n + 1, eye)
-        made = Made(step.actor, match.referee.scores(table, match.seats))
-        made.told = [wire.plain(one) for one in match.told(n)]
-        if game.points is not None:
-            made.points = [game.points(table, seat) for seat in range(match.seats)]
-        if ended:
-            made.text = game.show(match.tables[n], step.action)
-        found.steps.append(made)
+        told = [wire.plain(one) for one in match.told(n)]
+        text = game.show(table, step.action) if ended else ""
+        table, seen = match.tables[n + 1], match.seen(n + 1, eye)
+        scores = match.referee.scores(seen, match.seats)
+        points = [said(seen, seat) for seat in range(match.seats)] if said else []
+        found.steps.append(Made(step.actor, scores, told, points, text))
     return found
 
 

@@ -15,6 +15,9 @@ import type { Props, View } from "./view";
 
 const WIDE = 980;
 const NARROW = 600;
+const TIGHT = 720;
+const LOW = 660; // less height than that leaves no room for words on the fields
+const LEAST = 360; // and less than that is scrolled
 const PARTS = ["now", "ledger", "outlook", "bag"] as const; // words: board_tab_now, board_tab_ledger, board_tab_outlook, board_tab_bag
 type Part = (typeof PARTS)[number];
 // words: the page asks with board_ask_swap, board_ask_swap_ledger, board_ask_check, board_ask_ledger, board_ask_buildings, board_ask_cards,
@@ -25,8 +28,10 @@ function Board(props: Props) {
   const root = useRef<HTMLDivElement>(null);
   useMotion(root, { from: (piece) => (piece.startsWith("tile-") ? ".gs-pouch" : undefined) });
   const shape = room.width >= WIDE ? "wide" : room.width >= NARROW ? "middle" : "narrow";
+  const low = shape !== "narrow" && room.height < LOW ? "low" : "";
+  const tight = room.width < TIGHT || (shape === "wide" && room.width < WIDE + 80) ? "tight" : "";
   return (
-    <div ref={root} class={`gs ${shape}`} style={{ width: `${room.width}px`, height: `${room.height}px` }}>
+    <div ref={root} class={`gs ${shape} ${low} ${tight} ${room.height < LEAST ? "scrolls" : ""}`} style={{ width: `${room.width}px`, height: `${room.height}px` }}>
       {shape === "wide" ? <Desk {...props} /> : <Pages {...props} small={shape === "narrow"} />}
     </div>
   );
@@ -76,7 +81,7 @@ function Pages(props: Props & { small: boolean }) {
       <div class={`gs-page ${shown}`} role="tabpanel">
         {shown === "now" && small && view.phase === "swap" && <Queue {...props} lying />}
         {shown === "now" && <Slip {...props} />}
-        {shown === "ledger" && <Ledger {...props} />}
+        {shown === "ledger" && <Ledger {...props} small={small} />}
         {shown === "outlook" && <OutlookPanel {...props} />}
         {shown === "bag" && (
           <>

@@ -2,9 +2,9 @@
 
 import type { Say } from "@web/words";
 import { Coin, Mine, Seal, Sign, Star, Tile } from "./art";
-import { COIN_GOES, conditionOf, fieldNamed, letters, printed, ruleOf, tileKey, type Field, type Props, type Row, type View } from "./view";
+import { COIN_GOES, conditionOf, fieldNamed, hasToken, letters, nameOf, printed, ruleOf, tileKey, type Field, type Props, type Row, type View } from "./view";
 
-// words: board_asks_jar, board_asks_hand, board_asks_trade, board_asks_exploration, board_asks_civil, board_asks_combat, board_asks_cards, board_asks_goods, board_asks_types
+// words: board_asks_jar, board_asks_hand, board_asks_trade, board_asks_exploration, board_asks_civil, board_asks_combat, board_asks_cards, board_asks_goods, board_asks_types, board_asks_other
 interface FieldProps extends Pick<Props, "view" | "legal" | "play" | "say"> {
   row: Row;
   field: Field;
@@ -45,7 +45,7 @@ export function FieldCell({ view, legal, play, say, row, field, column, small, s
       <span class="gs-on">
         <OnField view={view} say={say} row={row} field={field} column={column} />
       </span>
-      {next && view.queue[0] && <Tile guild={view.queue[0]} letter={letters(view, say)[view.queue[0]]!} faded />}
+      {next && field.token === "none" && view.queue[0] && <Tile guild={view.queue[0]} letter={letters(view, say)[view.queue[0]]!} faded />}
     </button>
   );
 }
@@ -72,9 +72,9 @@ export function fieldText(view: View, field: Field, say: Say): string {
   const row = view.rows.find((one) => one.fields.includes(field))!;
   const filled = row.fields.indexOf(field) < row.filled;
   const parts = [field.name];
-  if (field.token !== "none") parts.push(say(`board_token_${field.token}`)); // words: board_token_mine, board_token_coin, board_token_final
+  if (hasToken(field)) parts.push(say(`board_token_${field.token}`)); // words: board_token_mine, board_token_coin, board_token_final
   parts.push(field.token === "none" ? say("board_free") : say(conditionOf(field)));
-  if (filled && row.guild) parts.push(say(row.guild));
+  if (filled && row.guild) parts.push(nameOf(row.guild, say));
   if (field.token !== "none" && (filled || field.outcome !== "open")) parts.push(say(`board_out_${field.outcome}`));
   return parts.join(", ");
 }
@@ -82,17 +82,19 @@ export function fieldText(view: View, field: Field, say: Say): string {
 const DEPENDS: Record<string, string> = { A4: "board_depends_A4", C3: "board_depends_C3", B5: "board_depends_B5" };
 const HAS_LIGHT = ["A2", "A4", "B2", "B4"];
 
-/** The whole text of a field, as on a note beside it. */
-export function FieldNote({ field, say }: { field: Field; say: Say }) {
+/** The whole text of a field, as on a note beside it; in brief once its light effect is done. */
+export function FieldNote({ field, say, brief }: { field: Field; say: Say; brief?: boolean }) {
   const final = field.token === "final";
   return (
     <>
-      <h3>
-        {field.name} {field.token !== "none" && <small>{say(`board_token_${field.token}`)}</small>}
-      </h3>
+      {!brief && (
+        <h3>
+          {field.name} {hasToken(field) && <small>{say(`board_token_${field.token}`)}</small>}
+        </h3>
+      )}
       {field.token === "none" && <p>{say("board_free_long")}</p>}
-      {HAS_LIGHT.includes(field.name) && <p class="gs-light">{say(`light_${field.name}`)}</p>}
-      {field.token !== "none" && <p class="gs-condition">{say(conditionOf(field))}</p>}
+      {!brief && HAS_LIGHT.includes(field.name) && <p class="gs-light">{say(`light_${field.name}`)}</p>}
+      {field.token !== "none" && <p class="gs-condition">{brief && `${field.name}: `}{say(conditionOf(field))}</p>}
       {field.token === "mine" && <p class="gs-good">{say("board_met_mine")}</p>}
       {field.token === "coin" && <p class="gs-good">{say("board_met_coin")}</p>}
       {field.token !== "none" && !final && (
@@ -102,7 +104,7 @@ export function FieldNote({ field, say }: { field: Field; say: Say }) {
       )}
       {final && <p class="gs-good">{say("board_met_final")}</p>}
       {final && <p class="gs-red">{say("board_red_final")}</p>}
-      {DEPENDS[field.name] && <p class="gs-unsure">{say(DEPENDS[field.name]!)}</p>}
+      {!brief && DEPENDS[field.name] && <p class="gs-unsure">{say(DEPENDS[field.name]!)}</p>}
       {field.outcome !== "open" && field.token !== "none" && <p><strong>{say(`board_out_${field.outcome}`)}</strong></p>}
     </>
   );

@@ -7,7 +7,9 @@ import { ITEMS, MOST, here, printed, type Item, type Props } from "./view";
 
 const FEW = 9;
 
-export function Ledger({ view, legal, play, say }: Pick<Props, "view" | "legal" | "play" | "say">) {
+const MEDALS: Item[] = ["trade", "exploration", "civil", "other"];
+
+export function Ledger({ view, legal, play, say, small }: Pick<Props, "view" | "legal" | "play" | "say"> & { small?: boolean }) {
   const [open, setOpen] = useState<Item | null>(null);
   const facts = view.ledger;
   useEffect(() => setOpen(null), [facts && JSON.stringify(facts), view.turn]);
@@ -25,7 +27,7 @@ export function Ledger({ view, legal, play, say }: Pick<Props, "view" | "legal" 
             <li key={item}>
               <button type="button" class={`gs-item ${asked.includes(item) ? "asked" : ""}`} data-name={`item_${item} ${item}`} disabled={!offered} aria-label={say("board_edit", { item: say(`item_${item}`), n: facts[item] })} onClick={() => setOpen(item)}>
                 <Sign name={item} />
-                <span>{say(`item_${item}`)}</span>
+                <span>{say(small && MEDALS.includes(item) ? `board_asks_${item}` : `item_${item}`)}</span>
                 <b>{facts[item]}</b>
               </button>
             </li>

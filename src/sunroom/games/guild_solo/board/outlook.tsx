@@ -2,7 +2,7 @@
 
 import { percent } from "@web/words";
 import { Tile } from "./art";
-import { SWAP_PRICE, letters, type Chance, type Props } from "./view";
+import { SWAP_PRICE, letters, nameOf, type Chance, type Props } from "./view";
 
 interface Bar {
   label: string;
@@ -27,7 +27,7 @@ export function OutlookPanel({ view, say }: Pick<Props, "view" | "say">) {
             {view.guilds.map((guild) => {
               const chance = found.unfinished[guild]!;
               return (
-                <li key={guild} aria-label={`${say(guild)} ${percent(chance.value)}`}>
+                <li key={guild} aria-label={`${nameOf(guild, say)} ${percent(chance.value)}`}>
                   <Tile guild={guild} letter={letters(view, say)[guild]!} />
                   <span class="gs-track">
                     <i style={{ width: `${100 * chance.value}%` }} />
@@ -45,11 +45,12 @@ export function OutlookPanel({ view, say }: Pick<Props, "view" | "say">) {
 
 function bars(view: Props["view"], say: Props["say"], purse: number | null): Bar[] {
   const found = view.outlook!;
-  const counted: Bar[] = found.by_swaps.slice(0, 4).map((chance, n) => ({
+  const rich = found.purse !== null && purse !== null && purse > 3;
+  const counted: Bar[] = found.by_swaps.slice(0, rich ? 3 : 4).map((chance, n) => ({
     label: String(n), chance, text: say("board_with_swaps", { n }), own: purse === n,
   }));
   counted.push({ label: "∞", chance: found.unlimited, text: say("chance_unlimited"), own: purse === null });
-  if (found.purse && purse !== null && purse > 3) counted.splice(4, 0, { label: String(purse), chance: found.purse, text: say("chance_purse"), own: true });
+  if (rich) counted.splice(3, 0, { label: String(purse), chance: found.purse!, text: say("chance_purse"), own: true });
   return counted;
 }
 

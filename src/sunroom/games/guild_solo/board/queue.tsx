@@ -2,7 +2,7 @@
 
 import { percent } from "@web/words";
 import { Mine, Pouch, Tile } from "./art";
-import { PLACES, comingTo, drawn, fieldsOf, letters, queueKeys, type Props } from "./view";
+import { PLACES, comingTo, drawn, fieldsOf, letters, nameOf, placeText, queueKeys, type Props } from "./view";
 
 type Part = Pick<Props, "view" | "legal" | "play" | "say">;
 const SWAPS = ["swap-1-2", "swap-2-3"] as const;
@@ -24,7 +24,7 @@ function Place({ view, legal, play, say, n }: Part & { n: number }) {
   const guild = view.queue[n] ?? null;
   const aim = guild ? comingTo(view, n) : undefined;
   const can = n === 0 && legal.includes("keep");
-  const label = guild ? say("board_place_text", { place: PLACES[n]!, guild: say(guild), field: aim?.field ?? "–" }) : say("board_place_empty", { place: PLACES[n]! });
+  const label = placeText(view, n, say);
   return (
     <button type="button" class={`gs-place ${can ? "can" : ""} ${guild ? "" : "empty"}`} data-name={`${PLACES[n]} ${guild ?? ""}`} data-rule="GLD-3.3" data-plays={n === 0 ? "keep" : undefined} aria-label={label} title={label} onClick={(event) => n === 0 && guild && play("keep", event.currentTarget)}>
       <span class="gs-numeral">{PLACES[n]}</span>
@@ -61,7 +61,7 @@ export function Bag({ view, legal, play, say }: Part) {
       <ul>
         {view.guilds.map((guild) => (
           <li key={guild}>
-            <button type="button" class={`gs-count ${legal.includes(guild) ? "can" : ""}`} data-plays={guild} data-name={guild} disabled={!picks} aria-label={say("board_in_bag", { n: view.bag[guild] ?? 0, guild: say(guild) })} onClick={(event) => play(guild, event.currentTarget)}>
+            <button type="button" class={`gs-count ${legal.includes(guild) ? "can" : ""}`} data-plays={guild} data-name={guild} disabled={!picks} aria-label={say("board_in_bag", { n: view.bag[guild] ?? 0, guild: nameOf(guild, say) })} onClick={(event) => play(guild, event.currentTarget)}>
               <Tile guild={guild} letter={letters(view, say)[guild]!} />
               <b>{view.bag[guild]}</b>
             </button>

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Flourish, Pennant, Star } from "./art";
 import { FieldCell, FieldNote } from "./field";
 import { LossBox, Queue } from "./queue";
-import { ENOUGH, fieldNamed, letters, signed, turnText, type Props, type Row } from "./view";
+import { ENOUGH, fieldNamed, letters, nameOf, signed, turnText, type Props, type Row } from "./view";
 
 type Part = Pick<Props, "view" | "legal" | "play" | "say">;
 
@@ -52,7 +52,7 @@ interface RowProps extends Part {
 
 function SheetRow({ row, seen, cut, ...props }: RowProps) {
   const { view, say } = props;
-  const label = row.guild ? say("board_row_of", { row: row.name, guild: say(row.guild) }) : say("board_row_free", { row: row.name });
+  const label = row.guild ? say("board_row_of", { row: row.name, guild: nameOf(row.guild, say) }) : say("board_row_free", { row: row.name });
   return (
     <div class={`gs-row ${row.guild ? "open" : ""}`} role="group" aria-label={label}>
       <div class="gs-flag" data-name={`row-${row.name} ${row.guild ?? ""}`} data-rule="GLD-4.1 GLD-4.2" title={label}>

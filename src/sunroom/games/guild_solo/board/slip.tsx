@@ -9,7 +9,7 @@ import { Landscape } from "./landscape";
 import { NumberGrid, Stepper } from "./number";
 import { Steps } from "./steps";
 import { Verdict } from "./verdict";
-import { ENOUGH, PLACES, drawn, here, letters, printed, signed, type Item, type Props } from "./view";
+import { ENOUGH, PLACES, drawn, here, letters, nameOf, printed, signed, type Item, type Props } from "./view";
 
 type Part = Pick<Props, "view" | "legal" | "play" | "say">;
 const MOST_BUILDINGS = 60;
@@ -53,10 +53,10 @@ function Asked(props: Part) {
 }
 
 /** One answer: a click plays it. */
-function Answer({ plays, legal, play, kind, name, children }: { plays: string; kind?: string; name?: string; children: ComponentChildren } & Pick<Props, "legal" | "play">) {
+function Answer({ plays, legal, play, kind, name, label, children }: { plays: string; kind?: string; name?: string; label?: string; children: ComponentChildren } & Pick<Props, "legal" | "play">) {
   const can = legal.includes(plays);
   return (
-    <button type="button" class={`gs-answer ${kind ?? ""} ${can ? "can" : ""}`} data-plays={plays} data-name={name ?? plays} onClick={(event) => play(plays, event.currentTarget)}>
+    <button type="button" class={`gs-answer ${kind ?? ""} ${can ? "can" : ""}`} data-plays={plays} data-name={name ?? plays} aria-label={label} onClick={(event) => play(plays, event.currentTarget)}>
       {children}
     </button>
   );
@@ -66,7 +66,8 @@ function AskSwap({ view, legal, play, say }: Part) {
   const guild = view.queue[0];
   const aim = view.outlook?.coming[0];
   const swaps = view.outlook?.swaps ?? {};
-  const best = Math.max(...Object.values(swaps).map((chance) => chance.value));
+  const values = Object.values(swaps).map((chance) => chance.value);
+  const best = Math.min(...values) < Math.max(...values) ? Math.max(...values) : undefined;
   const share = (name: string) => {
     const chance = swaps[name];
     return chance && <span class={`gs-share ${chance.value === best ? "best" : ""}`}>{percent(chance.value)}</span>;
@@ -78,12 +79,12 @@ function AskSwap({ view, legal, play, say }: Part) {
       <div class="gs-answers" data-rule="GLD-3.2">
         <Answer plays="keep" kind="main" legal={legal} play={play}>
           {guild && <Tile guild={guild} letter={letters(view, say)[guild]!} />}
-          <span>{guild && aim ? say("board_keep", { guild: say(guild), field: aim.field }) : say("board_keep_any")}</span>
+          <span>{guild && aim ? say("board_keep", { guild: nameOf(guild, say), field: aim.field }) : say("board_keep_any")}</span>
           {share("keep")}
         </Answer>
         {["swap-1-2", "swap-2-3"].map((text, n) => (
-          <Answer key={text} plays={text} legal={legal} play={play}>
-            <span>{say("board_swap", { one: PLACES[n]!, two: PLACES[n + 1]! })}</span>
+          <Answer key={text} plays={text} label={say("board_swap", { one: PLACES[n]!, two: PLACES[n + 1]! })} legal={legal} play={play}>
+            <span>{say("board_swap_short", { one: PLACES[n]!, two: PLACES[n + 1]! })}</span>
             {share(text)}
           </Answer>
         ))}
@@ -101,8 +102,8 @@ function AskCheck(props: Part) {
       {...props}
       note={
         <>
-          <FieldNote field={field} say={say} />
           {view.help.cards !== null && <p class="gs-do">{say("cards_boxed", { n: view.help.cards })}</p>}
+          <FieldNote field={field} say={say} brief />
         </>
       }
       answers={view.ledger ? <ByLedger {...props} /> : <YesNo {...props} />}
@@ -210,7 +211,7 @@ function AskMedal({ view, legal, play, say }: Part) {
         {MEDALS.map((medal) => (
           <Answer key={medal} plays={medal} name={`${medal} item_${medal}`} legal={legal} play={play}>
             <Sign name={medal} />
-            <span>{say(`item_${medal}`)}</span> <b>{view.ledger?.[medal]}</b>
+            <span>{say(`board_asks_${medal}`)}</span> <b>{view.ledger?.[medal]}</b>
           </Answer>
         ))}
       </div>
@@ -302,7 +303,7 @@ function AskChance(props: Part) {
         {view.guilds.map((guild) => (
           <Answer key={guild} plays={guild} legal={legal} play={play}>
             <Tile guild={guild} letter={letters(view, say)[guild]!} />
-            <span>{say(guild)}</span>
+            <span>{nameOf(guild, say)}</span>
             <small>{say("board_left", { n: view.bag[guild] ?? 0 })}</small>
           </Answer>
         ))}

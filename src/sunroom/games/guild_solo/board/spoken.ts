@@ -3,7 +3,7 @@
 import { percent, type Say } from "@web/words";
 import { fieldText } from "./field";
 import { stepsOf } from "./steps";
-import { ENOUGH, ITEMS, PLACES, comingTo, signed, turnText, type View } from "./view";
+import { ENOUGH, ITEMS, PLACES, nameOf, placeText, signed, turnText, type View } from "./view";
 
 export function describe(view: View, say: Say): string[] {
   return [...ofTurn(view, say), ...ofRows(view, say), ...ofQueue(view, say), ...ofOwn(view, say), ...ofOutlook(view, say), say("board_base_note")].filter(Boolean);
@@ -23,16 +23,14 @@ function ofTurn(view: View, say: Say): string[] {
 
 function ofRows(view: View, say: Say): string[] {
   return view.rows.flatMap((row) => [
-    row.guild ? say("board_row_of", { row: row.name, guild: say(row.guild) }) : say("board_row_free", { row: row.name }),
+    row.guild ? say("board_row_of", { row: row.name, guild: nameOf(row.guild, say) }) : say("board_row_free", { row: row.name }),
     ...row.fields.map((field) => fieldText(view, field, say) + (field.name === view.field ? `, ${say("board_here")}` : "")),
   ]);
 }
 
 function ofQueue(view: View, say: Say): string[] {
-  const places = view.queue.map((guild, n) =>
-    guild ? say("board_place_text", { place: PLACES[n]!, guild: say(guild), field: comingTo(view, n)?.field ?? "–" }) : say("board_place_empty", { place: PLACES[n]! }),
-  );
-  const bag = view.guilds.map((guild) => say("board_in_bag", { n: view.bag[guild] ?? 0, guild: say(guild) }));
+  const places = view.queue.map((_, n) => placeText(view, n, say));
+  const bag = view.guilds.map((guild) => say("board_in_bag", { n: view.bag[guild] ?? 0, guild: nameOf(guild, say) }));
   return [...places, ...bag];
 }
 
@@ -52,7 +50,7 @@ function ofOutlook(view: View, say: Say): string[] {
   const lines = found.by_swaps.map((chance, n) => `${say("board_with_swaps", { n })}: ${percent(chance.value, 1)}`);
   if (found.purse) lines.push(`${say("chance_purse")}: ${percent(found.purse.value, 1)}`);
   lines.push(`${say("chance_unlimited")}: ${percent(found.unlimited.value, 1)}`);
-  const unfinished = view.guilds.map((guild) => `${say(guild)} ${percent(found.unfinished[guild]!.value)}`);
+  const unfinished = view.guilds.map((guild) => `${nameOf(guild, say)} ${percent(found.unfinished[guild]!.value)}`);
   return [say("board_outlook"), ...lines, `${say("board_unfinished")}: ${unfinished.join(", ")}`];
 }
 
@@ -67,7 +65,7 @@ export function phrase(text: string, view: View, say: Say): string {
   if (text === "keep") {
     const guild = view.queue[0];
     const aim = view.outlook?.coming[0];
-    return guild && aim ? say("board_keep", { guild: say(guild), field: aim.field }) : say("board_keep_any");
+    return guild && aim ? say("board_keep", { guild: nameOf(guild, say), field: aim.field }) : say("board_keep_any");
   }
   const [head, tail = ""] = text.split(/[-=](.*)/);
   if (text.includes("=")) return say("board_enter_item", { item: say(`item_${head}`), n: Number(tail) });
@@ -75,7 +73,7 @@ export function phrase(text: string, view: View, say: Say): string {
   if (head === "points") return say("board_say_points", { n: Number(tail) });
   if (head === "die") return say(Number(tail) < 5 ? "board_die_column" : "board_die_row", { n: Number(tail), row: Number(tail) - 3 });
   if (head === "building") return say("board_say_building", { n: Number(tail) });
-  if (view.guilds.includes(text)) return say("board_say_drawn", { guild: say(text) });
+  if (view.guilds.includes(text)) return say("board_say_drawn", { guild: nameOf(text, say) });
   if (/^\d+$/.test(text)) return say(view.field === "A2" || view.field === "B4" ? "board_say_buildings" : "board_say_cards", { n: Number(text) });
   return say("board_say_medal", { medal: say(`item_${text}`) });
 }

@@ -1,9 +1,9 @@
 // The turn as a list: what is done, what is now, what comes.
 
 import type { Say } from "@web/words";
-import { here, type Field, type Props, type View } from "./view";
+import { fieldNamed, here, type Field, type Props, type View } from "./view";
 
-type Status = "done" | "now" | "later";
+type Status = "done" | "due" | "now" | "later"; // due: the companion cannot know
 export interface Step {
   id: string;
   text: string;
@@ -31,7 +31,6 @@ function at(view: View): string {
 }
 
 export function stepsOf(view: View, say: Say): Step[] {
-  const field = here(view);
   const now = at(view);
   if (now === "fill") return [{ id: "fill", text: say("board_step_fill"), status: "now", rule: "GLD-2.2" }];
   const aim = view.phase === "swap" ? view.outlook?.coming[0]?.field : view.field;
@@ -39,7 +38,7 @@ export function stepsOf(view: View, say: Say): Step[] {
     { id: "table", text: say("board_step_table"), rule: "GLD-3.1", table: true },
     { id: "swap", text: say("board_step_swap"), rule: "GLD-3.2" },
     { id: "place", text: aim ? say("board_step_place", { field: aim }) : say("board_step_place_any"), rule: "GLD-3.3 GLD-4.3" },
-    ...ofField(field, say),
+    ...ofField(fieldNamed(view, aim ?? null), say),
     ...(view.met >= 2 || view.phase === "done"
       ? [{ id: "end", text: say(view.phase === "done" ? "board_step_over" : "board_step_end"), rule: "GLD-7.5 GLD-8.2" }]
       : [
@@ -48,7 +47,7 @@ export function stepsOf(view: View, say: Say): Step[] {
         ]),
   ];
   const nowAt = steps.findIndex((step) => step.id === now);
-  return steps.map((step, n) => ({ ...step, status: n < nowAt ? ("done" as const) : n === nowAt ? "now" : "later" }));
+  return steps.map((step, n) => ({ ...step, status: n < nowAt ? (now === "swap" ? "due" : "done") : n === nowAt ? "now" : "later" }));
 }
 
 function ofField(field: Field | null, say: Say): Omit<Step, "status">[] {

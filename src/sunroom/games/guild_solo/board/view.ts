@@ -104,6 +104,12 @@ export const here = (view: View): Field | null => fieldNamed(view, view.field);
 /** Where the coin of a field lies now that its condition has failed. */
 export const COIN_GOES: Record<string, string> = { B2: "A6", A5: "B6" };
 
+/** A guild's name; in German a noun. */
+export function nameOf(guild: string, say: Say): string {
+  const name = say(guild);
+  return say.language === "de" ? name[0]!.toUpperCase() + name.slice(1) : name;
+}
+
 /** One or two letters by which the guilds of this table differ. */
 export function letters(view: View, say: Say): Record<string, string> {
   const names = view.guilds.map((guild) => say(guild));
@@ -143,6 +149,19 @@ export function comingTo(view: View, place: number): { field: string; turn: numb
   const first = view.queue.findIndex((guild) => guild !== null);
   return view.outlook?.coming[place - first];
 }
+
+/** A place of the queue in words. */
+export function placeText(view: View, place: number, say: Say): string {
+  const guild = view.queue[place];
+  const args = { place: PLACES[place]!, guild: guild ? nameOf(guild, say) : "" };
+  if (!guild) return say("board_place_empty", args);
+  const aim = comingTo(view, place);
+  if (aim) return say("board_place_text", { ...args, field: aim.field });
+  return say(view.outlook ? "board_place_late" : "board_place_only", args);
+}
+
+/** Whether a field's mine or coin still lies on it; a final is always one. */
+export const hasToken = (field: Field): boolean => field.token === "final" || (field.token !== "none" && field.outcome === "open");
 
 export const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 

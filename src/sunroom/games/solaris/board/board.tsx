@@ -23,10 +23,10 @@ function Board(props: BoardProps<View>) {
   useLayoutEffect(() => settle(root.current));
   useMotion(root, { from: (piece) => comesFrom(piece, view, eye) });
   const layout = room.width >= 860 ? "wide" : room.width >= 560 ? "tall" : "small";
-  const { g, size } = ringFor(layout, room);
+  const { g, size } = ringFor(layout, room, view.players.length);
   const small = layout === "small";
   return (
-    <div ref={root} class={`solaris ${layout}`} style={{ width: `${room.width}px`, height: `${room.height}px` }} data-phase={view.phase}>
+    <div ref={root} class={`solaris ${layout} ${room.height < 640 ? "short" : ""}`} style={{ width: `${room.width}px`, height: `${room.height}px` }} data-phase={view.phase}>
       <div class="sky" style={{ width: `${size.width}px`, height: `${size.height}px` }}>
         <Ring c={c} g={g} told={told} eye={eye} />
       </div>
@@ -46,16 +46,18 @@ function Board(props: BoardProps<View>) {
   );
 }
 
-function ringFor(layout: string, room: { width: number; height: number }) {
+function ringFor(layout: string, room: { width: number; height: number }, players: number) {
   if (layout === "wide") {
     const side = Math.min(room.height, room.width - 340);
     return { g: orbit(), size: { width: side, height: side } };
   }
-  const size = { width: room.width, height: Math.max(room.height - (layout === "small" ? SMALL_TRAY : TALL_TRAY), 215) };
+  const tray = layout === "small" ? SMALL_TRAY : TALL_TRAY + PLAYER_ROW * Math.ceil(players / 2);
+  const size = { width: room.width, height: Math.max(room.height - tray, 215) };
   return { g: (layout === "small" ? ladder : loop)(size.width, size.height), size };
 }
 const SMALL_TRAY = 164; // what can be done, the tabs, a row of cards
-const TALL_TRAY = 290;
+const TALL_TRAY = 182;
+const PLAYER_ROW = 52;
 
 /** On a phone one thing at a time below the ring; what a question needs comes forward by itself. */
 function Panes({ c, told, eye }: { c: ReturnType<typeof useChoice>; told: BoardProps["told"]; eye: number }) {
@@ -66,14 +68,14 @@ function Panes({ c, told, eye }: { c: ReturnType<typeof useChoice>; told: BoardP
   return (
     <div class="side">
       <Strip c={c} small />
-      <div class="panes" role="tablist">
+      <div class="lar-panes" role="tablist">
         {(Object.keys(names) as Pane[]).map((one) => (
           <button key={one} type="button" role="tab" aria-selected={pane === one} onClick={() => show(one)}>
             {names[one]}
           </button>
         ))}
       </div>
-      <div class="pane">
+      <div class="lar-pane">
         {pane === "hand" && <Hand c={c} />}
         {pane === "deck" && (
           <Deck c={c} told={told}>

@@ -13,24 +13,24 @@ export function Hand({ c }: { c: Choice }) {
   const { view, say } = c;
   const seen = new Map<string, number>();
   const many = view.hand.length > 10;
-  const chosen = view.phase === "take" || view.phase === "rob" ? undefined : c.onCard;
+  const chosen = ["take", "rob", "chance"].includes(view.phase) ? undefined : c.onCard;
   return (
     <section class="hand" data-place="hand" data-rule="LAR-2.1 LAR-7.4 LAR-12.1" aria-label={say("board_hand")} data-many={many ? "" : undefined} style={{ "--columns": view.hand.length > 5 ? Math.ceil(view.hand.length / 2) : 5 }}>
       {view.hand.map((card) => {
         const copy = seen.get(card) ?? 0;
         seen.set(card, copy + 1);
-        const can = view.phase !== "take" && textsOf(card, c.legal).length > 0 && fits(c, card);
-        const dim = c.legal.length > 0 && !can && !["action", "take", "rob", "amount", "spread", "dock"].includes(view.phase);
+        const can = !["take", "chance"].includes(view.phase) && textsOf(card, c.legal).length > 0 && fits(c, card);
+        const dim = c.legal.length > 0 && !can && ["fill", "move", "charge", "fire", "swap", "discard"].includes(view.phase);
         return (
           <Pick
-            key={`${card} ${copy}`} c={c} class={`card ${dim ? "dim" : ""}`} data-piece={`hand-${card}-${copy}`} data-station={stationOf(card)} data-colour={colourOf(card)}
+            key={`${card} ${copy}`} c={c} class={`lar-card ${dim ? "dim" : ""}`} data-piece={`hand-${card}-${copy}`} data-station={stationOf(card)} data-colour={colourOf(card)}
             can={can} pressed={c.picked === card && copy === 0} label={cardName(card, say)} name={card} rule="LAR-1.2" onPick={(at) => chosen?.(card, at)}
           >
             <CardFace card={card} say={say} />
           </Pick>
         );
       })}
-      {view.hand.length === 0 && <p class="none">{say("board_no_cards")}</p>}
+      {view.hand.length === 0 && view.phase !== "done" && <p class="none">{say("board_no_cards")}</p>}
     </section>
   );
 }
@@ -43,7 +43,12 @@ export function Deck({ c, told, children }: { c: Choice; told: readonly Told[]; 
   const swaps = view.phase === "action" && c.legal.includes("swap");
   return (
     <section class="deck" aria-label={say("board_deck")}>
-      <Pick c={c} class="card pile" data-place="pile" plays="pile" label={say("board_pile", { n: view.pile })} name="pile" rule={view.reconstructed ? "LAR-2.1 LAR-8.4 LAR-1.2a" : "LAR-2.1 LAR-8.4"}>
+      {(["board_cap_pile", "board_tab_deck", "board_cap_discards"] as const).map((id) => (
+        <span key={id} class="caption" aria-hidden="true">
+          {say(id)}
+        </span>
+      ))}
+      <Pick c={c} class="lar-card pile" data-place="pile" plays="pile" label={say("board_pile", { n: view.pile })} name="pile" rule={view.reconstructed ? "LAR-2.1 LAR-8.4 LAR-1.2a" : "LAR-2.1 LAR-8.4"}>
         <CardBack />
         <b>{view.pile}</b>
         {view.reconstructed && <Reconstructed c={c} />}
@@ -51,16 +56,16 @@ export function Deck({ c, told, children }: { c: Choice; told: readonly Told[]; 
       <div class="display" data-place="display" data-rule="LAR-2.1 LAR-8.3">
         {view.display.map((card, n) =>
           card ? (
-            <Pick key={`${n} ${card}`} c={c} class="card" data-piece={`display-${n}-${card}`} plays={card} can={view.phase === "take" && c.legal.includes(card)} label={cardName(card, say)} name={card} rule="LAR-2.1 LAR-8.3">
+            <Pick key={`${n} ${card}`} c={c} class="lar-card" data-piece={`display-${n}-${card}`} plays={view.phase === "take" || !view.hand.includes(card) ? card : undefined} can={view.phase === "take" && c.legal.includes(card)} label={cardName(card, say)} name={card} rule="LAR-2.1 LAR-8.3">
               <CardFace card={card} say={say} />
             </Pick>
           ) : (
-            <span key={n} class="card gap" />
+            <span key={n} class="lar-card gap" />
           ),
         )}
       </div>
       <Pick
-        c={c} class="card discards" data-place="discards" can={swaps} label={say("board_discards", { n: discarded })} name="discards" rule="LAR-8.2 LAR-12.4 LAR-6.1"
+        c={c} class="lar-card discards" data-place="discards" can={swaps} label={say("board_discards", { n: discarded })} name="discards" rule="LAR-8.2 LAR-12.4 LAR-6.1"
         onPick={(at) => (swaps ? c.act("swap", at) : setOpen(!open))} aria-expanded={open}
       >
         {top ? (
@@ -68,7 +73,7 @@ export function Deck({ c, told, children }: { c: Choice; told: readonly Told[]; 
             <CardFace card={top} say={say} />
           </span>
         ) : (
-          <span class="card gap" />
+          <span class="lar-card gap" />
         )}
         <b>{discarded}</b>
       </Pick>

@@ -46,14 +46,14 @@ export function useChoice({ view, legal, play, say }: BoardProps<View>): Choice 
   }, [view]);
 
   /** The texts of both parts: one is played, of several the first part stays in hand. */
-  const join = (name: string, at: Element, otherwise: string) => {
+  const join = (name: string, at: Element, otherwise: string | null) => {
     const picked = picking.peek();
     const texts = textsOf(name, legal);
     const both = texts.filter((text) => picked && picked !== name && textsOf(picked, [text]).length > 0);
     const joined = both.length > 0 ? both : texts;
     if (joined.length === 1) play(joined[0]!, at);
     else if (texts.length > 1) pick(picked === name ? null : name);
-    else play(otherwise, at);
+    else if (otherwise !== null) play(otherwise, at);
   };
   return {
     view, say, legal, pick, consider, play,
@@ -68,13 +68,13 @@ export function useChoice({ view, legal, play, say }: BoardProps<View>): Choice 
       play(action, at);
     },
     onCard: (card, at) => (view.phase === "action" ? pick(picking.peek() === card ? null : card) : join(card, at, card)),
+    // Elsewhere nothing: the name of a station would be read as the beginning of a card.
     onStation: (station, at) => {
-      if (view.phase === "action") play(station === view.active ? "use" : "move", at);
-      else join(station, at, picking.peek() ? `${picking.peek()}>${station}` : station);
+      if (view.phase === "action" && station === view.active) play("use", at);
+      else if (["move", "charge", "dock"].includes(view.phase)) join(station, at, picking.peek() ? `${picking.peek()}>${station}` : null);
     },
     onShuttle: (colour, at) => {
-      if (view.phase !== "dock") play(view.phase === "action" ? "use" : colour, at);
-      else join(colour, at, `${colour}>${view.stations[activePlace(view)]?.name}`);
+      if (view.phase === "dock") join(colour, at, `${colour}>${view.stations[activePlace(view)]?.name}`);
     },
   };
 }

@@ -12,6 +12,8 @@ export interface Geometry {
   height: number;
   /** Whether there is so little room that only what must be shown is. */
   tight?: boolean;
+  /** Whether it is a real ring, with free corners. */
+  wide?: boolean;
   /** The diameter of a marker, and how far one on top of another is shifted. */
   marker: number;
   lift: number;
@@ -37,6 +39,7 @@ export interface Geometry {
   /** The light that falls from the giant on a station. */
   ray: (place: number) => string;
   piece: number; // the size of bridges and shuttles
+  docked: number; // the size of a docked shuttle
   laser: (n: number, fields: number) => Point;
   laserMarker: (fields: number) => number;
   laserGroove: string;
@@ -82,6 +85,7 @@ export function orbit(): Geometry {
   return {
     width: 720,
     height: 720,
+    wide: true,
     marker: 27,
     lift: 8,
     digits: 16,
@@ -89,10 +93,10 @@ export function orbit(): Geometry {
     grows: (place, track) => polar({ x: 0, y: 0 }, track === "outer" ? 1 : -1, middle(place)),
     outline: (place) => sector(centre, 176, 345, middle(place) - half, middle(place) + half, 16),
     groove: (place, track) => arc(centre, radius[track], along(place, 0), along(place, 7)),
-    icon: (place) => ({ ...polar(centre, 197, middle(place)), size: 29 }),
+    icon: (place) => ({ ...polar(centre, 195, middle(place)), size: 28 }),
     name: (place) => {
       const [from, to] = [middle(place) - half, middle(place) + half];
-      return { d: below(place) ? arc(centre, 232, to, from) : arc(centre, 219, from, to), size: 17 };
+      return { d: below(place) ? arc(centre, 229, to, from) : arc(centre, 216, from, to), size: 17 };
     },
     chips: (place) => [-13, 13].map((turn) => polar(centre, 228, middle(place) + turn)),
     bridge: (place) => ({ ...polar(centre, 262, middle(place) + 30), angle: middle(place) + 120, length: 58 }),
@@ -100,6 +104,7 @@ export function orbit(): Geometry {
     spare: (n) => ({ x: 34 + 50 * n, y: 682 }),
     hangar: (n) => ({ x: 642 + 50 * (n % 2), y: 630 + 52 * Math.floor(n / 2) }),
     piece: 40,
+    docked: 36,
     laser: (n, fields) => polar(centre, 112, -90 + ((n + 0.5) * 360) / fields),
     laserMarker: (fields) => Math.min(26, 620 / fields),
     laserGroove: `${arc(centre, 112, -90, 90)} ${arc(centre, 112, 90, 270)}`,
@@ -151,10 +156,11 @@ export function loop(width: number, height: number): Geometry {
       const x = place < 3 ? here.x + tile.w + gap / 2 : here.x - gap / 2;
       return { x, y: here.y + (place < 3 ? tile.h - piece / 2 - 3 : piece / 2 + 3), angle: 0, length: gap + 6 };
     },
-    dock: (place, n, of) => ({ x: corner(place).x + tile.w * 0.5 + (n - (of - 1) / 2) * piece * 1.1, y: place < 3 ? corner(place).y + tile.h + 6 : corner(place).y - 6 }),
+    dock: (place, n) => ({ x: corner(place).x + tile.w - 22 - n * 34, y: headAt(place) }),
     spare: (n) => ({ x: rim + piece * 0.7 + n * piece * 1.25, y: shelf }),
     hangar: (n) => ({ x: width - rim - piece * 0.7 - (3 - n) * piece * 1.2, y: shelf }),
     piece,
+    docked: 30,
     laser: (n, fields) => ({ x: rim + 6 + ((n + 0.5) * (width - 2 * rim - 12)) / fields, y: laserY }),
     laserMarker: (fields) => Math.min(26, (width - 2 * rim - 12) / fields - 1),
     laserGroove: `M${rim + 12} ${laserY}H${width - rim - 12}`,
@@ -183,6 +189,7 @@ export function ladder(width: number, height: number): Geometry {
   return {
     width, height, marker, piece,
     tight: true,
+    docked: 20,
     lift: 3.5,
     digits: 12,
     field: (place, track, n) => ({ x: corner(place).x + 3 + step * (n + 0.5), y: corner(place).y + line[track] }),
@@ -198,7 +205,7 @@ export function ladder(width: number, height: number): Geometry {
       if (here.y === next.y) return { x, y: place === 1 ? piece / 2 + 2 : height - piece / 2 - 2, angle: 0, length: mid + 6 };
       return { x: here.x + tile.w - piece * 0.62, y: Math.max(here.y, next.y) - gap / 2, angle: 90, length: gap + piece };
     },
-    dock: (place, n) => ({ x: corner(place).x + 50 + n * piece * 0.86, y: corner(place).y + tile.h - head / 2 }),
+    dock: (place, n) => ({ x: corner(place).x + 46 + n * 24, y: corner(place).y + tile.h - head / 2 }),
     spare: () => null,
     hangar: () => null,
     ray: () => "",

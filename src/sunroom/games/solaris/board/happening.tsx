@@ -37,6 +37,7 @@ export function Pulses({ view, g }: { view: View; g: Geometry }) {
 export function Beam({ view, g, told }: { view: View; g: Geometry; told: readonly Told[] }) {
   const count = useRef({ told, n: 0 });
   if (count.current.told !== told) count.current = { told, n: count.current.n + 1 };
+  if (count.current.n === 0) return null; // who has just come was told everything
   return (
     <g aria-hidden="true">
       {told

@@ -25,9 +25,11 @@ export function Laser({ c, g }: { c: Choice; g: Geometry }) {
         return (
           <g key={n} transform={`translate(${at.x} ${at.y})`} class={n === view.goal ? "goal" : ""}>
             {n === view.goal && <circle r={size / 2 + 3} />}
-            <text y={digits * 0.36} font-size={digits}>
-              {n}
-            </text>
+            {(!g.tight || n % 2 === 1) && (
+              <text y={digits * 0.36} font-size={digits}>
+                {n}
+              </text>
+            )}
           </g>
         );
       })}
@@ -37,7 +39,7 @@ export function Laser({ c, g }: { c: Choice; g: Geometry }) {
       {view.round > 0 &&
         view.players.map((player, seat) => {
           const at = g.laser(player.laser, fields);
-          const out = g.width === g.height ? { x: (at.x - g.giant.x) / 112, y: (at.y - g.giant.y) / 112 } : { x: 0, y: -1 };
+          const out = g.wide ? { x: (at.x - g.giant.x) / 112, y: (at.y - g.giant.y) / 112 } : { x: 0, y: -1 };
           const shift = shared(seat) * Math.min(g.lift, 6) - 3;
           return (
             <g key={seat} data-piece={`laser-${seat}`} data-name={`seat-${seat + 1}`} transform={`translate(${at.x + out.x * shift} ${at.y + out.y * shift})`}>
@@ -65,7 +67,7 @@ function Earth({ g }: { g: Geometry }) {
 function RoundSign({ c, g }: { c: Choice; g: Geometry }) {
   const { view, say } = c;
   const round = view.rounds === null ? `${view.round}` : `${view.round}/${view.rounds}`;
-  const big = g.width === g.height;
+  const big = g.wide;
   const at = big ? g.giant : g.title;
   if (view.round === 0) return null;
   const name = g.tight ? say("board_round_short", { n: round }) : `${say("board_round")} ${round}`;
@@ -86,7 +88,7 @@ function RoundSign({ c, g }: { c: Choice; g: Geometry }) {
 /** What lies in the corners of the orbit. */
 function Captions({ c, g }: { c: Choice; g: Geometry }) {
   const [spare, hangar] = [g.spare(0), g.hangar(0)];
-  if (!spare || !hangar || g.width !== g.height) return null;
+  if (!spare || !hangar || !g.wide) return null;
   return (
     <g class="captions" font-size="16">
       {c.view.spare.length > 0 && (
@@ -94,9 +96,11 @@ function Captions({ c, g }: { c: Choice; g: Geometry }) {
           {c.say("board_spare_bridges")}
         </text>
       )}
-      <text class="right" x={hangar.x + 74} y={hangar.y - 34} data-rule="LAR-2.7">
-        {c.say("board_shuttles")}
-      </text>
+      {Object.values(c.view.shuttles).includes(null) && (
+        <text class="right" x={hangar.x + 74} y={hangar.y - 34} data-rule="LAR-2.7">
+          {c.say("board_shuttles")}
+        </text>
+      )}
     </g>
   );
 }

@@ -6,7 +6,7 @@ import { textsOf, type Choice } from "./choice";
 interface PickProps extends Omit<JSX.IntrinsicElements["button"], "onClick" | "name" | "ref" | "label"> {
   c: Choice;
   /** What a click plays, in notation; or *onPick*. */
-  plays?: string;
+  plays?: string | undefined;
   onPick?: ((at: Element) => void) | undefined;
   can?: boolean;
   pressed?: boolean | undefined;
@@ -23,7 +23,7 @@ export function Pick({ c, plays, onPick, can, pressed, label, name, rule, childr
   const look = () => offered && texts[0] !== undefined && c.consider(texts[0]);
   return (
     <button
-      {...rest} type="button" class={`pick ${offered ? "can" : ""} ${pressed ? "pressed" : ""} ${more ?? ""}`} aria-label={label} title={label} aria-pressed={pressed} aria-disabled={!offered}
+      {...rest} type="button" class={`pick ${offered ? "can" : ""} ${pressed ? "pressed" : ""} ${more ?? ""}`} aria-label={label} title={label} aria-pressed={pressed}
       tabIndex={offered ? 0 : -1} data-name={name} data-rule={rule} data-plays={plays}
       onClick={(event) => (onPick ? onPick(event.currentTarget) : plays !== undefined && c.play(plays, event.currentTarget))}
       onPointerEnter={look} onPointerLeave={() => c.consider(null)} onFocus={look} onBlur={() => c.consider(null)}

@@ -111,12 +111,12 @@ function StationPart({ c, g, station, place, eye }: Part & { station: Station; p
       <g class="sign" transform={`translate(${icon.x} ${icon.y})`}>
         <Icon station={station.name} size={icon.size} />
       </g>
-      {!(g.tight && station.shuttles.length > 0) && (
+      {(g.wide || station.shuttles.length < (g.tight ? 1 : 3)) && (
         <>
           <path id={`solaris-name-${place}`} d={name.d} fill="none" />
-          <text class={g.height === g.width ? "name" : "name from-left"} font-size={name.size} >
-            <textPath href={`#solaris-name-${place}`} startOffset={g.height === g.width ? "50%" : "0"}>
-              {say(g.tight ? `board_short_${station.name}` : station.name)}
+          <text class={g.wide ? "name" : "name from-left"} font-size={name.size} >
+            <textPath href={`#solaris-name-${place}`} startOffset={g.wide ? "50%" : "0"}>
+              {say(g.tight || (!g.wide && station.shuttles.length > 0) ? `board_short_${station.name}` : station.name)}
             </textPath>
           </text>
         </>
@@ -271,7 +271,7 @@ function Shuttles({ c, g }: Part) {
             key={colour} data-piece={`shuttle-${colour}`} transform={`translate(${at.x} ${at.y})`} label={label} name={colour} rule={station ? "LAR-7.9 LAR-7.7a" : "LAR-2.7 LAR-7.7"}
             can={view.phase === "dock" && textsOf(colour, c.legal).length > 0 && fits(c, colour)} pressed={c.picked === colour} onPick={(here) => c.onShuttle(colour, here)}
           >
-            <Shuttle colour={colour} size={station && g.piece > 30 ? g.piece * 0.9 : g.piece} say={say} />
+            <Shuttle colour={colour} size={station ? g.docked : g.piece} say={say} />
           </Spot>
         );
       })}

@@ -21,7 +21,8 @@ export function stationLine(station: Station, view: View, say: Say, eye: number)
   if (own !== undefined) parts.push(say("board_your_energy", { n: own }));
   if (station.shuttles.length > 0) parts.push(say("board_shuttles_here", { list: listed(station.shuttles.map((one) => say(one)), say) }));
   if (station.bridge) parts.push(say("board_bridge_on", { colour: { id: station.bridge }, station: { id: view.stations[(view.stations.indexOf(station) + 1) % 6]!.name } }));
-  return `${parts.join(", ")}. ${fields.join(" ")}`.trim();
+  const line = `${parts.join(", ")}. ${fields.join(" ")}`.trim();
+  return line.charAt(0).toUpperCase() + line.slice(1);
 }
 
 export function playerLine(view: View, seat: number, say: Say, eye: number): string {

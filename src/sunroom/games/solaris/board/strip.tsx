@@ -27,18 +27,18 @@ export function Strip({ c, small }: { c: Choice; small: boolean }) {
   if (view.phase === "action" && c.legal.length > 0) return <Actions c={c} />;
   return (
     <section class="strip">
-      <SoFar c={c} />
-      <div class="chips">
+      {!(small && ["amount", "rob"].includes(view.phase) && c.legal.length > 0) && <SoFar c={c} />}
+      <div class="lar-chips">
         {c.picked && view.phase === "charge" && <Charges c={c} />}
         {c.legal.filter((text) => /^\d$/.test(text)).map((text) => (
-          <Pick key={text} c={c} class="chip" plays={text} label={c.say("board_spend", { n: Number(text) })} rule="LAR-7.1 LAR-7.3b">
+          <Pick key={text} c={c} class="lar-chip" plays={text} label={c.say("board_spend", { n: Number(text) })} rule="LAR-7.1 LAR-7.3b">
             {text}
           </Pick>
         ))}
         {small && view.phase === "rob" && <Victims c={c} />}
         {small && view.phase === "dock" && <Hangar c={c} />}
         {c.legal.includes("done") && (
-          <Pick c={c} class="chip done" plays="done" label={c.say("board_done")} rule="LAR-8.1">
+          <Pick c={c} class="lar-chip done" plays="done" label={c.say("board_done")} rule="LAR-8.1">
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="M5 13l5 5 9-11" />
             </svg>
@@ -57,8 +57,8 @@ function Actions({ c }: { c: Choice }) {
     <section class="strip acts" aria-label={c.say("board_actions")}>
       {ACTIONS.map((action) => (
         <Pick
-          key={action} c={c} class={`act ${card && !suits(c, action, card) ? "dim" : ""}`} can={c.legal.includes(action)} label={phrase(action, view, c.say)} name={action} rule={RULES[action]}
-          data-plays={action} onPick={(at) => c.act(action, at)}
+          key={action} c={c} class={`act ${card && !suits(c, action, card) ? "dim" : ""}`} plays={action} label={phrase(action, view, c.say)} name={action} rule={RULES[action]}
+          onPick={(at) => c.act(action, at)}
         >
           <svg viewBox="0 0 24 24" aria-hidden="true">
             {action === "use" && view.active ? (
@@ -92,7 +92,7 @@ function Charges({ c }: { c: Choice }) {
   return (
     <>
       {texts.map((text) => (
-        <Pick key={text} c={c} class="chip" plays={text} label={phrase(text, c.view, c.say)} rule="LAR-7.2">
+        <Pick key={text} c={c} class="lar-chip" plays={text} label={phrase(text, c.view, c.say)} rule="LAR-7.2">
           {isCard(c.picked!) ? c.say(text.startsWith("+") ? "board_same_energy" : "board_new_energy") : cardName(text.replace("+", ""), c.say) + (text.startsWith("+") ? " +" : "")}
         </Pick>
       ))}
@@ -105,7 +105,7 @@ function Victims({ c }: { c: Choice }) {
   return (
     <>
       {seats.map((seat) => (
-        <Pick key={seat} c={c} class="chip" plays={`seat-${seat + 1}`} label={phrase(`seat-${seat + 1}`, c.view, c.say)} rule="LAR-7.8">
+        <Pick key={seat} c={c} class="lar-chip" plays={`seat-${seat + 1}`} label={phrase(`seat-${seat + 1}`, c.view, c.say)} rule="LAR-7.8">
           <Emblem seat={seat} colour={c.view.players[seat]!.colour} size={22} /> {c.view.players[seat]!.held}
         </Pick>
       ))}
@@ -182,7 +182,7 @@ function ByHand({ c }: { c: Choice }) {
   return (
     <section class="strip by-hand">
       {c.legal.map((text) => (
-        <Pick key={text} c={c} class={isCard(text) ? "card" : "chip"} plays={text} label={phrase(text, c.view, c.say)}>
+        <Pick key={text} c={c} class={isCard(text) ? "lar-card" : "lar-chip"} plays={text} label={phrase(text, c.view, c.say)}>
           {isCard(text) ? <CardFace card={text} say={c.say} /> : phrase(text, c.view, c.say)}
         </Pick>
       ))}

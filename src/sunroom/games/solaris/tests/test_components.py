@@ -89,13 +89,13 @@ def test_a_copy_plays_the_same(box):
     assert one.tobytes() == two.tobytes()
 
 
-def test_other_values_are_played_with(box, way):
+def test_other_values_are_played_with(box):
     """Here machine decks in purple come three times and in pink seven times, and half A1 has 7."""
     box("cards.csv", "machine,purple,5", "machine,purple,3")
     box("halves.csv", "LAR-A1,A,1,1,5", "LAR-A1,A,1,7,5")
     game = GAME.with_components(box("cards.csv", "machine,pink,5", "machine,pink,7"))
-    start = way(game).new(game.settings())
-    match = Match(game, seats=5, seed=1, referee=way(game))
+    start = interpreted(game).new(game.settings())
+    match = Match(game, seats=5, seed=1, referee=interpreted(game))
 
     assert (start.deck[0], start.deck[1]) == (3, 7)
     assert 7 in [match.table.energy[0, seat] for seat in range(5)]

@@ -151,17 +151,38 @@ export function Scene({ kind }: { kind: Kind }) {
   return kind === "day" || kind === "night" ? <City row={kind} /> : <Island good={kind} />;
 }
 
-/** Seen from above, nose forward; 30 by 76. */
+/** Seen from above, nose forward; 42 by 76. */
 export function Airship() {
   return (
     <g class="airship">
-      <path class="shade" d="M7-30C18-18 20 8 12 30L22 40 8 38H6L-4 40 4 30C-4 8-4-18 7-30z" />
-      <path class="fin" d="M-4 22-15 34-13 38-3 34zM4 22 15 34 13 38 3 34z" />
-      <path class="hull" d="M0-38C12-26 14 2 6 34a3 3 0 0 1-3 2h-6a3 3 0 0 1-3-2C-14 2-12-26 0-38z" />
-      <path class="hull-shade" d="M0-38C12-26 14 2 6 34a3 3 0 0 1-3 2H0C7 12 8-20 0-38z" />
-      <path class="ribs" d="M0-38V36M-9.5-16Q0-11 9.5-16M-11-1Q0 4 11-1M-9.5 14Q0 19 9.5 14" />
-      <path class="brass" d="M0-38C4-34 6.5-29.5 8-25Q0-21-8-25C-6.5-29.5-4-34 0-38zM-2.5 22h5v16h-5z" />
-      <rect class="brass" x="-4" y="-9" width="8" height="15" rx="3.5" />
+      <path class="shade" d="M8-30C17-30 22-12 22 4 22 22 16 38 8 46 0 38-6 22-6 4-6-12-1-30 8-30z" />
+      <path class="strut" d="M-18 3H18M-19-5v16M19-5v16" />
+      <path class="fin" d="M-6 19-17 27v9l14-3zM6 19 17 27v9L3 33z" />
+      <path class="hull" d="M0-38C9-38 14-20 14-4 14 14 8 30 0 38-8 30-14 14-14-4-14-20-9-38 0-38z" />
+      <path class="band" d="M-14-9Q0-3 14-9 14.5-3 13.8 3 0 9-13.8 3-14.5-3-14-9z" />
+      <path class="hull-shade" d="M0-38C9-38 14-20 14-4 14 14 8 30 0 38 8 18 9-18 0-38z" />
+      <path class="ribs" d="M0-38V38M-5.5-35C-9-16-8.5 14-2.5 34M5.5-35C9-16 8.5 14 2.5 34M-11.8 15Q0 20 11.8 15" />
+      <path class="brass" d="M0-38C5-38 9-32.5 11.2-25 0-20-11.2-25-11.2-25-9-32.5-5-38 0-38z" />
+      <rect class="brass" x="-21.5" y="-1.5" width="5" height="10" rx="2.5" />
+      <rect class="brass" x="16.5" y="-1.5" width="5" height="10" rx="2.5" />
+      <path class="brass" d="M-2 24h4l1 14h-6z" />
+    </g>
+  );
+}
+
+/** Seen from the side, flying to the right; 170 by 90. */
+export function AirshipAside() {
+  return (
+    <g class="airship">
+      <path class="fin" d="M-58-12-84-34l-4 2 8 24zM-58 12-84 30l-4-2 8-20z" />
+      <path class="hull" d="M84-2C84 16 48 26 6 26-32 26-70 12-82-2-70-16-32-28 6-28 48-28 84-20 84-2z" />
+      <path class="band" d="M-14-27.3-6-28Q-20 0-6 25.6L-14 25Q-28 0-14-27.3z" />
+      <path class="hull-shade" d="M84-2C84 16 48 26 6 26-32 26-70 12-82-2-50 14 40 18 84-2z" />
+      <path class="ribs" d="M-82-2Q0-10 84-2M-78-6Q0-32 78-12M-44-20Q-52-2-44 17M24-27Q14 0 24 25.5M54-21.5Q46 0 54 18" />
+      <path class="brass" d="M84-2C84 5 78 11 68 15Q62-2 68-18C78-14 84-9 84-2zM-88-5h8l2 6h-10z" />
+      <path class="strut" d="M-18 26-12 42M8 27V42M34 25 26 42M-30 50v-12M-30 50v12" />
+      <path class="gondola" d="M-26 42H36C36 52 28 58 18 58H-14C-22 58-26 52-26 42z" />
+      <path class="brass" d="M-28 40H38v4H-28zM-8 49a3 3 0 1 0 .1 0zM6 49a3 3 0 1 0 .1 0zM20 49a3 3 0 1 0 .1 0zM-32 46h5v8h-5z" />
     </g>
   );
 }

@@ -6,7 +6,7 @@ import { useMotion } from "@web/motion";
 import { Cloud, Paints } from "./art";
 import { Display } from "./display";
 import { Hand } from "./hand";
-import { planOf, type Plan } from "./layout";
+import { planOf } from "./layout";
 import { Others } from "./others";
 import { Chance, Draft, Note } from "./overlay";
 import { ScoreSheet } from "./score";
@@ -27,19 +27,21 @@ function Board({ view, legal, play, eye, told, say, room, past }: BoardProps<Vie
   const offered = stage.busy || past ? [] : legal;
   const table: Table = { view: shown, plan, legal: offered, play, me, eye, say, who: (owner) => ownerName(shown, say, owner) };
   return (
-    <svg
-      ref={root} class={`solenia ${plan.mode}`} viewBox={`0 0 ${room.width} ${plan.height}`} width={room.width} height={plan.height}
-      data-rear={shown.strips[0]?.light} data-middle={shown.strips[2]?.light} data-front={shown.strips[4]?.light}
-      onPointerDown={stage.busy ? stage.skip : undefined} role="group" aria-label={say("title")}
-    >
-      <Paints />
-      <Clouds plan={plan} />
-      <Strips table={table} stage={stage} />
-      {plan.tabs ? <Small table={table} /> : <Large table={table} />}
-      {offered.length > 0 && shown.phase === "chance" && <Chance table={table} box={plan.tabs ? { x: 0, y: 0, width: room.width, height: plan.height } : plan.board} />}
-      {shown.phase === "draft" && <Draft table={table} box={plan.tabs ? { x: 0, y: 0, width: room.width, height: plan.height } : plan.board} />}
-      {shown.reconstructed && <Reconstructed table={table} />}
-    </svg>
+    <>
+      <Clouds />
+      <svg
+        ref={root} class={`solenia ${plan.mode}`} viewBox={`0 0 ${room.width} ${plan.height}`} width={room.width} height={plan.height}
+        data-rear={shown.strips[0]?.light} data-middle={shown.strips[2]?.light} data-front={shown.strips[4]?.light}
+        onPointerDown={stage.busy ? stage.skip : undefined} role="group" aria-label={say("title")}
+      >
+        <Paints />
+        <Strips table={table} stage={stage} />
+        {plan.tabs ? <Small table={table} /> : <Large table={table} />}
+        {offered.length > 0 && shown.phase === "chance" && <Chance table={table} box={plan.tabs ? { x: 0, y: 0, width: room.width, height: plan.height } : plan.board} />}
+        {shown.phase === "draft" && <Draft table={table} box={plan.tabs ? { x: 0, y: 0, width: room.width, height: plan.height } : plan.board} />}
+        {shown.reconstructed && <Reconstructed table={table} />}
+      </svg>
+    </>
   );
 }
 
@@ -53,14 +55,16 @@ function origin(piece: string, stage: Stage, eye: number): string | undefined {
   return undefined;
 }
 
-function Clouds({ plan }: { plan: Plan }) {
-  const { x, y, width, height } = plan.board;
+/** A layer of their own, so that drifting them moves a picture and draws nothing again. */
+function Clouds() {
   return (
-    <g class="drift" aria-hidden="true">
-      <Cloud class="one" x={x + width * 0.2} y={y + height * 0.12} size={70} />
-      <Cloud class="two" x={x + width * 0.9} y={y + height * 0.97} size={88} />
-      <Cloud class="three" x={x + width * 1.4} y={y + height * 0.5} size={56} />
-    </g>
+    <div class="sol-clouds" aria-hidden="true">
+      {["one", "two", "three"].map((which) => (
+        <svg key={which} class={which} viewBox="-42 -30 84 42">
+          <Cloud x={0} y={0} />
+        </svg>
+      ))}
+    </div>
   );
 }
 
@@ -126,11 +130,11 @@ function Reconstructed({ table }: { table: Table }) {
   const { x, y, width, height } = plan.board;
   return (
     <>
-      <g class="reconstructed" transform={plan.letters ? `translate(${x + width - 10} ${y + height + 11})` : `translate(${x + 5} ${y + 5})`}>
+      <g class="reconstructed" transform={plan.letters ? `translate(${x + width - 10} ${y + height + 11})` : `translate(${x + 10} ${y + 10})`}>
         <Spot can onPick={() => setOpen(!open)} label={say("board_reconstructed")} rule="LEN-1.3a LEN-1.4a LEN-9.4 LEN-10.6 LEN-11.1">
           <rect class="reach" x={-22} y={-22} width={44} height={44} />
-          <circle r="9" />
-          <text y="5" text-anchor="middle">
+          <circle r={plan.letters ? 11 : 9} />
+          <text y={plan.letters ? 5.5 : 4.5} text-anchor="middle">
             R
           </text>
         </Spot>

@@ -61,7 +61,7 @@ export function Display({ table, box }: { table: Table; box: Box }) {
   const places = Math.max(3, ...ROWS.map((row) => view.display[row].filter(Boolean).length), view.players.length === 4 ? 4 : 3);
   const head = box.width > 300 ? 32 : 24;
   const width = (box.width - head) / places;
-  const height = Math.min(box.height / 2, 126);
+  const height = Math.min(box.height / 2, 140);
   const top = box.y + Math.max((box.height - 2 * height) / 4, 0);
   return (
     <g class="display" data-rule="LEN-2.3 LEN-5.2 LEN-5.4">
@@ -88,7 +88,7 @@ function Offer({ table, tile, row, width, height }: { table: Table; tile: Tile; 
         <TileShape tile={tile} row={row} width={width} height={height} label={height > 70} />
         <rect class="edge" x={-width / 2} y={-height / 2} width={width} height={height} rx="8" />
         {affordable && (
-          <g class="check" transform={`translate(${width / 2 - 12} ${height / 2 - 12})`}>
+          <g class="check" transform={height > 70 ? `translate(${width / 2 - 12} ${height / 2 - 12})` : `translate(${width / 2 - 7} ${height / 2 - 7}) scale(.8)`}>
             <circle r="9.5" />
             <path d="M-4.5 0-1.2 3.6 5-3.6" />
           </g>

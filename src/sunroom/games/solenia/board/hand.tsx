@@ -89,7 +89,7 @@ function Discard({ table, x, y, width, height }: { table: Table; x: number; y: n
 function GoodChoice({ table, box }: { table: Table; box: Box }) {
   const { view, legal, play, say } = table;
   const spares = view.phase === "spare";
-  const columns = spares ? 5 : 4;
+  const columns = spares ? 5.6 : 4;
   const head = 24;
   const width = box.width / columns;
   const size = Math.min(width - 8, box.height - head - 8, 96);
@@ -108,10 +108,10 @@ function GoodChoice({ table, box }: { table: Table; box: Box }) {
         </g>
       ))}
       {spares && (
-        <g transform={`translate(${box.x + 4.5 * width} ${y})`}>
+        <g transform={`translate(${box.x + 4.8 * width} ${y})`}>
           <Spot plays="as-asked" legal={legal} play={play} name="as-asked" rule="LEN-10.6" label={say("board_as_asked")} class="brass-button">
-            <rect class="edge" x={-width / 2 + 4} y={-size / 2} width={width - 8} height={size} rx="10" />
-            <foreignObject x={-width / 2 + 4} y={-size / 2} width={width - 8} height={size}>
+            <rect class="edge" x={-0.8 * width + 4} y={-size / 2} width={1.6 * width - 8} height={size} rx="10" />
+            <foreignObject x={-0.8 * width + 4} y={-size / 2} width={1.6 * width - 8} height={size}>
               <p class="in-button">{say("board_as_asked")}</p>
             </foreignObject>
           </Spot>

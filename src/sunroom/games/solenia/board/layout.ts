@@ -53,8 +53,8 @@ function wide(width: number, height: number, seats: number, lines: number): Plan
   const side = width - x;
   const others = OTHERS[seats] ?? 0;
   const rest = height - others - GAP * (others ? 2 : 1);
-  const display = Math.min(Math.max(rest * 0.4, 150), 220);
-  const own = Math.min(rest - display, (seats > 1 ? 330 : 420) + lines * 20);
+  const display = Math.min(Math.max(rest * 0.4, 150), seats > 1 ? 220 : 290);
+  const own = Math.min(rest - display, 330 + lines * 20);
   return {
     mode: "wide",
     height,

@@ -49,15 +49,16 @@ function Full({ table, seat, box, name }: Shown & { box: Box }) {
   const noted = tiles.length > 0 && box.height > 100;
   const height = box.height - (noted ? 24 : 0);
   const left = box.width - SLOTS - 10;
-  const line = Math.min(height * 0.3, 30);
+  const stacked = height > 76 && left < 280; // the purse below the name
+  const line = height * (stacked ? 0.2 : 0.28);
   return (
     <>
       <Badge seat={seat} x={20} y={line} />
       <text class="who" x={38} y={line + 6}>
-        {shortened(name, Math.floor((left - 150) / 9))}
+        {shortened(name, Math.floor((left - (stacked ? 44 : 158)) / 8.5))}
       </text>
-      <Purse table={table} seat={seat} x={left - 8} y={line} />
-      <Counts table={table} seat={seat} x={12} y={(line + height) / 2 + 6} step={Math.min((left - 12) / 4, 66)} size={Math.min(22, height * 0.34)} />
+      <Purse table={table} seat={seat} x={stacked ? 122 : left - 8} y={stacked ? height * 0.5 : line} />
+      <Counts table={table} seat={seat} x={12} y={height * (stacked ? 0.8 : 0.74)} step={Math.min((left - 12) / 4, 66)} size={Math.min(22, height * 0.34)} />
       <Rows table={table} seat={seat} x={left + 6} y={6} height={height - 12} />
       {noted && (
         <text class="note" x={14} y={box.height - 10}>
@@ -76,13 +77,15 @@ function Full({ table, seat, box, name }: Shown & { box: Box }) {
 /** One line: goods, and how many slots of each row are covered. */
 function Flat({ table, seat, name, width, y }: Shown & { width: number; y: number }) {
   const player = table.view.players[seat]!;
+  const wide = width > 560;
   return (
     <>
       <Badge seat={seat} x={18} y={y} />
       <text class="who" x={34} y={y + 5}>
         {name}
       </text>
-      <Counts table={table} seat={seat} x={108} y={y} step={34} size={17} />
+      <Counts table={table} seat={seat} x={wide ? 160 : 108} y={y} step={wide ? 52 : 34} size={17} />
+      {wide && <Purse table={table} seat={seat} x={width - 140} y={y} />}
       {ROWS.map((row, n) => (
         <g key={row} transform={`translate(${width - 96 + n * 48} ${y})`}>
           <SunMoon row={row} x={8} size={16} />

@@ -55,7 +55,7 @@ function Offer({ table, names, box }: { table: Table; names: string[]; box: Box 
 /** Who deals real cards at a real table enters what was drawn. */
 export function Chance({ table, box }: { table: Table; box: Box }) {
   const { legal, play, say, view } = table;
-  const columns = Math.max(Math.floor(box.width / 110), 2);
+  const columns = Math.max(Math.floor(box.width / 135), 2);
   const rows = Math.ceil(legal.length / columns);
   const width = (box.width - 16) / columns;
   const height = Math.min((box.height - 44) / rows, 48);

@@ -1,6 +1,6 @@
 // Solenia on the start page: an airship between day and night.
 
-import { Airship, Cloud, Scene } from "./art";
+import { AirshipAside, Cloud, Scene } from "./art";
 
 export default function Picture() {
   return (
@@ -15,23 +15,23 @@ export default function Picture() {
       </defs>
       <rect width="320" height="200" rx="14" fill="url(#sol-picture-sky)" />
       {[18, 30, 44, 22, 70, 40, 96, 16, 62, 82, 12, 108, 118, 52].map((at, n, all) => n % 2 === 0 && <circle key={n} cx={at} cy={all[n + 1]} r="1.4" fill="#fff6d8" />)}
-      <Cloud class="pale" x={248} y={44} size={34} />
-      <Cloud class="pale" x={186} y={176} size={44} />
-      <Cloud class="pale" x={54} y={186} size={30} />
-      <g transform="translate(66 112) scale(1.05)">
+      <Cloud class="pale" x={262} y={34} size={28} />
+      <Cloud class="pale" x={160} y={190} size={44} />
+      <Cloud class="pale" x={44} y={192} size={26} />
+      <g transform="translate(52 128) scale(1.05)">
         <Scene kind="night" />
       </g>
-      <g transform="translate(258 120) scale(1.05)">
+      <g transform="translate(270 128) scale(1.05)">
         <Scene kind="day" />
       </g>
-      <g transform="translate(116 60) scale(.62)">
+      <g transform="translate(122 160) scale(.62)">
         <Scene kind="water" />
       </g>
-      <g transform="translate(212 160) scale(.62)">
+      <g transform="translate(196 168) scale(.62)">
         <Scene kind="wheat" />
       </g>
-      <g transform="translate(166 96) rotate(24) scale(1.35)">
-        <Airship />
+      <g transform="translate(158 70) rotate(-6) scale(1.02)">
+        <AirshipAside />
       </g>
     </svg>
   );

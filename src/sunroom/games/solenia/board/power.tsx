@@ -49,17 +49,9 @@ export function PowerSign({ name, view }: { name: string; view: View }) {
         </>
       );
     case "zero":
-      return (
-        <>
-          <Figures text="0 → 1" />
-        </>
-      );
+      return <Figures text="0 → 1" />;
     case "two":
-      return (
-        <>
-          <Figures text="2 → 3" />
-        </>
-      );
+      return <Figures text="2 → 3" />;
     case "hand":
       return (
         <>
@@ -73,24 +65,24 @@ export function PowerSign({ name, view }: { name: string; view: View }) {
       return (
         <>
           <Sheet x={-11} />
-          <Stars n={1} x={9} size={22} />
+          <Stars n={1} x={9} size={27} />
         </>
       );
     case "expulsion":
       return (
         <>
           <path class="swap" d="M-18 7V-5M-22-1l4-4.5L-14-1" />
-          <Stars n={1} x={7} size={22} />
+          <Stars n={1} x={7} size={27} />
         </>
       );
     case "stars":
-      return <Stars n={6} size={26} />;
+      return <Stars n={6} size={28} />;
     case "pairs":
       return (
         <>
-          <SunMoon row="day" x={-18} size={15} />
-          <SunMoon row="night" x={-5} size={15} />
-          <Stars n={2} x={14} size={20} />
+          <SunMoon row="day" x={-17} y={-6} size={15} />
+          <SunMoon row="night" x={-11} y={7} size={14} />
+          <Stars n={2} x={9} size={27} />
         </>
       );
     case "goods":
@@ -104,7 +96,7 @@ export function PowerSign({ name, view }: { name: string; view: View }) {
       return (
         <>
           {good && <GoodShape good={good} x={-11} size={20} />}
-          <Stars n={2} x={10} size={21} />
+          <Stars n={2} x={10} size={27} />
         </>
       );
   }

@@ -1,5 +1,6 @@
 // At the end: where everybody's stars come from.
 
+import { Crate, Star, SunMoon } from "./art";
 import { Badge } from "./tableau";
 import type { Box } from "./layout";
 import type { Table } from "./table";
@@ -13,28 +14,52 @@ export function sums(player: Player): Record<(typeof COLUMNS)[number], number> {
   return { tiles, stars: player.stars, pairs, goods, slots: player.score - tiles - pairs - goods - player.stars, total: player.score };
 }
 
+const WORDS = 70; // the width of a column from which its word fits
+
+function Sign({ column }: { column: (typeof COLUMNS)[number] }) {
+  if (column === "stars") return <Star size={16} />;
+  if (column === "goods") return <Crate size={17} />;
+  if (column === "total") return <text class="total" y={5} text-anchor="middle">Σ</text>;
+  if (column === "pairs")
+    return (
+      <>
+        <SunMoon row="day" x={-8} size={14} />
+        <SunMoon row="night" x={7} size={13} />
+      </>
+    );
+  return <rect class={column === "tiles" ? "mini-sheet" : "empty-place"} x={-6} y={-8} width={12} height={16} rx={2.5} />;
+}
+
 export function ScoreSheet({ table, box }: { table: Table; box: Box }) {
   const { view, say, who } = table;
   const rows = view.players.map(sums);
   const columns = COLUMNS.filter((column) => column !== "slots" || rows.some((row) => row.slots !== 0));
-  const head = Math.min(box.width * 0.26, 150);
+  const head = Math.min(box.width * 0.22, 150);
   const width = (box.width - head - 10) / columns.length;
   const height = Math.min(box.height / (rows.length + 1 + (view.rank ? 1 : 0)), 32);
   const x = (n: number) => box.x + head + (n + 1) * width - 8;
   return (
     <g class="score-sheet" data-rule="LEN-7.2 LEN-7.3 LEN-7.4 LEN-7.5">
       <rect class="sheet" x={box.x} y={box.y} width={box.width} height={height * (rows.length + 1 + (view.rank ? 1 : 0)) + 4} rx="12" />
-      {columns.map((column, n) => (
-        <text key={column} class="column" x={x(n)} y={box.y + height * 0.7} text-anchor="end">
-          {say(`board_sum_${column}`)}
-        </text>
-      ))}
+      {columns.map((column, n) =>
+        width < WORDS ? (
+          <g key={column} role="img" aria-label={say(`board_sum_${column}`)} transform={`translate(${x(n) - 8} ${box.y + height / 2})`}>
+            <Sign column={column} />
+          </g>
+        ) : (
+          <text key={column} class="column" x={x(n)} y={box.y + height * 0.7} text-anchor="end">
+            {say(`board_sum_${column}`)}
+          </text>
+        ),
+      )}
       {rows.map((row, seat) => (
         <g key={seat} transform={`translate(0 ${box.y + (seat + 1) * height})`}>
           <Badge seat={seat} x={box.x + 18} y={height / 2} />
-          <text x={box.x + 34} y={height * 0.7}>
-            {who(seat).slice(0, 12)}
-          </text>
+          {head > 90 && (
+            <text x={box.x + 34} y={height * 0.7}>
+              {who(seat).slice(0, Math.floor((head - 30 + width / 2) / 9))}
+            </text>
+          )}
           {columns.map((column, n) => (
             <text key={column} class={column} x={x(n)} y={height * 0.7} text-anchor="end">
               {row[column]}

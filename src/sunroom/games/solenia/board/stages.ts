@@ -16,6 +16,8 @@ export interface Stage {
   landed?: string;
   /** The spaces from which new goods come. */
   from?: string[];
+  /** The spaces whose cards are being expelled. */
+  leaving?: string[];
   /** The face that the strip in front showed before it was turned over. */
   turned?: Strip;
 }
@@ -25,6 +27,7 @@ const GAIN = 420;
 const STEP = 430;
 const LEAVE = 480;
 export const TURN = 900;
+const MIDDLE = 2; // the airship's line between two turns
 
 interface Play {
   owner: number;
@@ -32,33 +35,23 @@ interface Play {
   space: string;
 }
 
-function playOf(told: readonly Told[]): Play | null {
-  const found = told.find((one) => one.id === "plays")?.args;
-  const who = found?.["who"];
-  const card = found?.["card"];
-  const space = found?.["space"];
-  if (typeof who !== "object" || !("seat" in who) || typeof card !== "object" || !("moves" in card) || typeof space !== "string") return null;
-  return { owner: who.seat, card: card.moves[0] ?? "", space };
+/** Who plays what where, told of a player or, with the card that was turned up before, of the dummy. */
+function playOf(one: Told, before: readonly Told[], dummy: number): Play | null {
+  const { who, space } = one.args ?? {};
+  const card = one.id === "plays" ? one.args?.["card"] : before.findLast((told) => told.id === "dummy_card")?.args?.["card"];
+  const owner = typeof who === "object" && "seat" in who ? who.seat : dummy;
+  if (!["plays", "dummy_places"].includes(one.id) || typeof card !== "object" || !("moves" in card) || typeof space !== "string") return null;
+  return { owner, card: card.moves[0] ?? "", space };
 }
 
-const looks = (strip: Strip) => `${strip.light} ${strip.spaces.map((space) => space.kind).join(" ")}`;
-
-/** Whether the first strip has been laid in front. */
-export function hasTurned(old: View, now: View): boolean {
-  const before = old.strips.map(looks);
-  const after = now.strips.map(looks);
-  return before.join() !== after.join() && before.slice(1).join() === after.slice(0, -1).join();
-}
+const looks = (view: View) => view.strips.map((strip) => `${strip.light} ${strip.spaces.map((space) => space.kind).join(" ")}`).join();
 
 const changed = (view: View, seat: number, change: Partial<Player>): Player[] =>
   view.players.map((player, n) => (n === seat ? { ...player, ...change } : player));
 
 function withCard(view: View, { owner, card, space }: Play, eye: number): View {
-  const strips = view.strips.map((strip, line) =>
-    line !== lineOf(space)
-      ? strip
-      : { ...strip, spaces: strip.spaces.map((one) => (one.name === space ? { ...one, card: { owner, name: card, value: cardFace(card).value } } : one)) },
-  );
+  const laid = { owner, name: card, value: cardFace(card).value };
+  const strips = view.strips.map((strip) => ({ ...strip, spaces: strip.spaces.map((one) => (one.name === space ? { ...one, card: laid } : one)) }));
   const at = owner === eye ? view.hand.indexOf(card) : -1;
   return { ...view, strips, hand: view.hand.filter((_, n) => n !== at), chosen: null, target: null, phase: "chance" };
 }
@@ -67,40 +60,55 @@ function withCard(view: View, { owner, card, space }: Play, eye: number): View {
 function withGain(view: View, now: View, { owner, card, space }: Play): View | null {
   const player = view.players[owner];
   const after = now.players[owner];
-  if (!player || !after) return null;
   const value = cardFace(card).value;
+  if (!player || !after || value === 0) return null;
   const kind = spaceOf(view, space).kind;
-  if (!isGood(kind)) return value > 0 ? { ...view, players: changed(view, owner, { stars: player.stars + value }) } : null;
-  const more = Math.min(after.goods[kind] - player.goods[kind], Math.max(value + 1, 1));
-  if (more <= 0 || value === 0) return null;
+  if (!isGood(kind)) return { ...view, players: changed(view, owner, { stars: player.stars + value }) };
+  const more = Math.min(after.goods[kind] - player.goods[kind], value + 1);
+  if (more <= 0) return null;
   const goods = { ...player.goods, [kind]: player.goods[kind] + more };
   return { ...view, players: changed(view, owner, { goods, stored: player.stored + more }) };
 }
 
-const ahead = (view: View): View => ({ ...view, airship: `${view.airship[0]}${Math.min(lineOf(view.airship) + 2, 5)}` });
+/** The airship so many lines farther. */
+const flown = (view: View, lines: number): View => ({ ...view, airship: `${view.airship[0]}${lineOf(view.airship) + 1 + lines}` });
 
-/** The tables between two that the server has told. */
+const bareOf = (strip: Strip): Strip => ({ ...strip, spaces: strip.spaces.map((space) => ({ ...space, card: null })) });
+
+/** The first strip lies in front with another face, and the board is moved back. */
+function shifted(view: View, face: Strip): View {
+  const strips = [...view.strips.slice(1), bareOf(face)].map((strip, line) => ({
+    ...strip,
+    spaces: strip.spaces.map((space) => ({ ...space, name: `${space.name[0]}${line + 1}` })),
+  }));
+  return flown({ ...view, strips }, -1);
+}
+
+/** The tables between two that the server has told, in the order of what happened. */
 export function stagesBetween(old: View, now: View, told: readonly Told[], strips: readonly number[], eye: number): Stage[] {
-  const play = playOf(told);
-  const turned = hasTurned(old, now);
   const out: Stage[] = [];
   let view = old;
-  const add = (stage: Omit<Stage, "strips">) => out.push({ ...stage, strips });
-  if (play && spaceOf(old, play.space).card === null) {
-    view = withCard(view, play, eye);
-    add({ view, hold: LAND, landed: play.space });
-    const gained = withGain(view, now, play);
-    if (gained) add({ view: (view = gained), hold: GAIN, from: [play.space] });
-  }
-  const flies = turned || lineOf(now.airship) > lineOf(old.airship);
-  if (flies && lineOf(view.airship) === 2) add({ view: (view = ahead(view)), hold: STEP });
-  if (!turned) return [...out, { view: now, hold: 0, strips }];
-  const first = view.strips[0]!;
-  const leaving = first.spaces.filter((space) => space.card).map((space) => space.name);
-  const bare = { ...first, spaces: first.spaces.map((space) => ({ ...space, card: null })) };
-  if (leaving.length > 0) add({ view: { ...view, strips: [bare, ...view.strips.slice(1)], players: now.players }, hold: LEAVE, from: leaving });
-  const moved = [...strips.slice(1), strips[0]!];
-  return [...out, { view: now, hold: TURN, strips: moved, turned: bare }, { view: now, hold: 0, strips: moved }];
+  let turns = told.filter((one) => one.id === "strip_turned").length;
+  told.forEach((one, n) => {
+    const play = playOf(one, told.slice(0, n), old.players.length);
+    if (play && spaceOf(view, play.space).card === null) {
+      out.push({ view: (view = withCard(view, play, eye)), strips, hold: LAND, landed: play.space });
+      const gained = withGain(view, now, play);
+      if (gained) out.push({ view: (view = gained), strips, hold: GAIN, from: [play.space] });
+    }
+    const flies = one.id === "discards" || (play !== null && cardFace(play.card).value === 0);
+    if (flies && lineOf(view.airship) === MIDDLE) out.push({ view: (view = flown(view, 1)), strips, hold: STEP });
+    if (one.id !== "strip_turned") return;
+    const first = view.strips[0]!;
+    const leaving = first.spaces.filter((space) => space.card).map((space) => space.name);
+    if (leaving.length > 0) out.push({ view: (view = { ...view, players: now.players }), strips, hold: LEAVE, from: leaving, leaving });
+    view = shifted(view, now.strips[now.strips.length - turns--]!);
+    strips = [...strips.slice(1), strips[0]!];
+    out.push({ view, strips, hold: TURN, turned: bareOf(first) });
+  });
+  // What was told does not lead here, as when it is told again: then there is nothing to show on the way.
+  if (looks(view) !== looks(now)) return [{ view: now, hold: 0, strips: out[0]?.strips ?? strips }];
+  return [...out, { view: now, hold: 0, strips }];
 }
 
 /** The table as it is shown at this moment. While *busy* more is to come; `skip` shows the end at once. */
@@ -111,9 +119,9 @@ export function useStages(view: View, told: readonly Told[], eye: number): Stage
   const [, redraw] = useState(0);
   if (latest.current !== view) {
     const end = queue.current.at(-1) ?? shown.current;
-    const more = reduced() ? stagesBetween(latest.current, view, told, end.strips, eye).slice(-1) : stagesBetween(latest.current, view, told, end.strips, eye);
+    const more = stagesBetween(latest.current, view, told, end.strips, eye);
     latest.current = view;
-    queue.current.push(...more);
+    queue.current.push(...(reduced() ? more.slice(-1) : more));
     if (shown.current.hold === 0) shown.current = queue.current.shift()!;
   }
   const stage = shown.current;

@@ -8,7 +8,7 @@ import { CARD_HEIGHT, CARD_WIDTH, Card, Cost, cardText } from "./card";
 import type { Plan } from "./layout";
 import { TURN, type Stage } from "./stages";
 import type { Table } from "./table";
-import { COLUMNS, columnOf, lineOf, type Space, type Strip, type View } from "./view";
+import { COLUMNS, columnOf, lineOf, type Space, type Strip } from "./view";
 
 const GAP = 3; // between two strips
 const FRONT = 4; // the line in front
@@ -26,7 +26,7 @@ export function Strips({ table, stage }: { table: Table; stage: Stage }) {
       {lines.map(({ id, line }) => (
         <StripShape key={id} table={table} stage={stage} line={line} />
       ))}
-      <Ship plan={plan} view={stage.view} say={table.say} />
+      <Ship plan={plan} stage={stage} say={table.say} />
     </g>
   );
 }
@@ -158,7 +158,7 @@ function SpaceShape({ table, stage, space, light }: { table: Table; stage: Stage
             <Scene kind={space.kind} />
           </g>
           {space.card && (
-            <g class="laid" data-piece={landed ? "landed" : undefined}>
+            <g class={`laid ${stage.leaving?.includes(space.name) ? "leaving" : ""}`} data-piece={landed ? "landed" : undefined}>
               <Card name={space.card.name} owner={space.card.owner} scale={scale} />
             </g>
           )}
@@ -196,18 +196,17 @@ function spaceText(space: Space, { say, who }: Table, cost: number): string {
   return cost > 0 ? `${what}, ${say("board_way", { n: cost })}` : what;
 }
 
-function Ship({ plan, view, say }: { plan: Plan; view: View; say: Say }) {
+function Ship({ plan, stage, say }: { plan: Plan; stage: Stage; say: Say }) {
+  const { view } = stage;
   const line = lineOf(view.airship);
   const column = columnOf(view.airship);
   const scale = Math.min(plan.cell.height / 88, plan.cell.width / 100);
-  const x = xOf(plan, column) + plan.cell.width / 2 - 14 * scale;
+  const x = xOf(plan, column) + plan.cell.width / 2 - 18 * scale;
   const y = yOf(plan, line);
   return (
-    <g data-piece="airship" data-name="airship" data-rule="LEN-2.2 LEN-3.3 LEN-6.1" class="ship" role="img" aria-label={say("board_airship", { space: view.airship })}>
-      <g transform={`translate(${x} ${y})`}>
-        <g transform={`scale(${scale})`}>
-          <Airship />
-        </g>
+    <g class={`ship ${stage.turned ? "carried" : ""}`} style={{ transform: `translate(${x}px, ${y}px)` }}>
+      <g data-name="airship" data-rule="LEN-2.2 LEN-3.3 LEN-6.1" role="img" aria-label={say("board_airship", { space: view.airship })} transform={`scale(${scale})`}>
+        <Airship />
       </g>
     </g>
   );

@@ -30,7 +30,7 @@ export function Tableau({ table, box }: { table: Table; box: Box }) {
   const storage = compact ? 0 : Math.min(58, Math.max(46, box.height * 0.22));
   const rows = box.height - head - foot - storage - (compact ? 0 : 14);
   return (
-    <g class={`tableau seat-${me}`} data-rule={view.side === "summer" ? "LEN-5.3 LEN-5.5" : "LEN-9.1 LEN-9.4"}>
+    <g class="tableau" data-seat={me} data-rule={view.side === "summer" ? "LEN-5.3 LEN-5.5" : "LEN-9.1 LEN-9.4"}>
       {!compact && <rect class="sheet" x={box.x} y={box.y} width={box.width} height={box.height} rx="14" />}
       {!compact && <Head table={table} box={box} />}
       <Slots table={table} box={{ x: box.x + (compact ? 0 : 8), y: box.y + head + (compact ? 0 : 4), width: box.width - (compact ? 0 : 16), height: rows }} />
@@ -132,7 +132,7 @@ function SlotShape({ table, row, column, width, height }: SlotProps) {
   const asks = view.phase === "slot" && view.row === row && view.turn === me;
   const name = `slot-${column + 1}`;
   const improvement = improvementAt(view, me, row, column);
-  const label = say("board_slot", { n: column + 1, row: say(`board_${row}`), what: tile ? tileText(tile, row, say) : improvement ? improvementText(improvement, view, say) : bonusText(bonus, say) });
+  const label = say("board_slot", { n: column + 1, row: say(`board_${row}`), what: tile ? tileText(tile, row, say) : slotText(view, me, row, column, say) });
   // words: board_day, board_night
   return (
     <Spot plays={asks ? name : undefined} legal={legal} play={play} name={view.row === row || !view.row ? `${name} ${improvement ?? ""}`.trim() : improvement ?? undefined} rule={slotRule(view, improvement)} label={label} class={`slot ${tile ? "covered" : ""} ${improvement ? "improved" : ""}`}>
@@ -155,6 +155,12 @@ function SlotShape({ table, row, column, width, height }: SlotProps) {
 }
 
 const slotRule = (view: View, improvement: string | null) => (improvement ? "LEN-10.3 LEN-10.4 LEN-10.5" : view.side === "summer" ? "LEN-5.3 LEN-5.5" : "LEN-9.1 LEN-9.2 LEN-9.4");
+
+/** What a slot of a seat does: its bonus, or the Improvement tile that lies there. */
+export function slotText(view: View, seat: number, row: Row, column: number, say: Say): string {
+  const improvement = improvementAt(view, seat, row, column);
+  return improvement ? improvementText(improvement, view, say) : bonusText(view.printed[row][column]!, say);
+}
 
 function improvementAt(view: View, seat: number, row: Row, column: number): string | null {
   const player = view.players[seat];
@@ -306,6 +312,7 @@ function StoredGood({ table, good, n, x, y, width, height }: StoredProps) {
   return (
     <g transform={`translate(${x} ${y})`}>
       <Spot plays={gives ? good : undefined} legal={legal} play={play} name={good} rule="LEN-3.4 LEN-4.2 LEN-7.3" label={say(good)}>
+        <rect class="reach" x={-Math.max(width + 6, 44) / 2} y={-height / 2 - 4} width={Math.max(width + 6, 44)} height={height + 8} />
         <g data-piece={`good-${me}-${good}-${n}`}>
           <rect class={`token ${good}`} x={-width / 2} y={-height / 2} width={width} height={height} rx="8" />
           <GoodShape good={good} size={Math.min(width - 6, height - 6, 36)} />

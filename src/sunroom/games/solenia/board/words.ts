@@ -5,7 +5,7 @@ import { cardText } from "./card";
 import { asked, tileText } from "./display";
 import { improvementText } from "./power";
 import { sums } from "./score";
-import { bonusText, improvements } from "./tableau";
+import { bonusText, improvements, slotText } from "./tableau";
 import { COLUMNS, ROWS, isCard, isGood, isSpace, isTile, spaceOf, type Space, type View } from "./view";
 
 /** Who owns a card: a player, or the dummy of a solitaire game. */
@@ -46,8 +46,7 @@ function tilePhrase(name: string, view: View, say: Say): string {
 }
 
 function slotPhrase(n: number, view: View, say: Say): string {
-  const bonus = view.row ? view.printed[view.row][n - 1] : undefined;
-  return say("board_do_slot", { n, what: bonus ? bonusText(bonus, say) : "" });
+  return say("board_do_slot", { n, what: view.row ? slotText(view, view.turn, view.row, n - 1, say) : "" });
 }
 
 export function marks(text: string, view: View): string[] {
@@ -116,6 +115,12 @@ function playerLines(view: View, say: Say, seat: number): string[] {
   return lines;
 }
 
-/** What the slots give; the same for everybody. */
-const printedLines = (view: View, say: Say): string[] =>
-  ROWS.map((row) => say("board_printed", { row: say(`board_${row}`), slots: view.printed[row].map((bonus, n) => `${n + 1}: ${bonusText(bonus, say)}`).join("; ") }));
+/** What the slots give; the same for everybody but for the columns of Improvement tiles. */
+function printedLines(view: View, say: Say): string[] {
+  const improved = Object.keys(view.powers).length > 0;
+  return ROWS.map((row) => {
+    const last = view.printed[row].length - 1;
+    const slots = view.printed[row].map((bonus, n) => `${n + 1}: ${improved && (n === 0 || n === last) ? say("board_improved") : bonusText(bonus, say)}`);
+    return say("board_printed", { row: say(`board_${row}`), slots: slots.join("; ") });
+  });
+}

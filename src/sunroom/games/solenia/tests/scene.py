@@ -67,7 +67,8 @@ class Scene(TableScene):
         return self.referee.scores(self.s, self.s.seats)
 
     def slots(self, row: str, seat: int = 0) -> list[str | None]:
-        return GAME.view(self.s, 0)["players"][seat]["slots"][row]
+        tiles = GAME.view(self.s, 0)["players"][seat]["slots"][row]
+        return [tile and tile["name"] for tile in tiles]
 
     # Arranging
 

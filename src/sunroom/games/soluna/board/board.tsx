@@ -2,9 +2,10 @@
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Spot, type BoardModule, type BoardProps } from "@web/board";
+import { reduced } from "@web/motion";
 import { Felt } from "./felt";
 import { InTheAir } from "./flight";
-import { FLAT, layout, thickness, type Layout } from "./layout";
+import { FLAT, layout, thickness, type Grid, type Layout } from "./layout";
 import { FLYING, useScene } from "./scene";
 import { describe, marks, phrase, score, told as inWords } from "./speech";
 import { Choices, Head, Won } from "./strips";
@@ -17,7 +18,9 @@ function Board({ view, legal, play, turn, told, say, room, past }: BoardProps<Vi
   const [picked, pick] = useState<string | null>(null);
   const [looked, look] = useState<string | null>(null);
   const choosing = settled && (view.phase === "choose" || view.phase === "throw") && !past;
-  const at = useMemo(() => layout(room, choosing), [room.width, room.height, choosing]);
+  const kept = useRef<Grid | undefined>(undefined);
+  const at = useMemo(() => layout(room, choosing, kept.current), [room.width, room.height, choosing]);
+  kept.current = at.grid;
   const flights = number > landed ? scene.flights : [];
   const towers = standing(scene.view);
   const offered = settled ? legal : [];
@@ -25,7 +28,7 @@ function Board({ view, legal, play, turn, told, say, room, past }: BoardProps<Vi
   useEscape(picked !== null, () => pick(null));
   useLayoutEffect(() => {
     if (scene.flights.length === 0) return setLanded(number);
-    const done = setTimeout(() => setLanded(number), FLYING + scene.flights.length * 40);
+    const done = setTimeout(() => setLanded(number), reduced() ? 120 : FLYING + scene.flights.length * 40);
     return () => clearTimeout(done);
   }, [number]);
 
@@ -90,7 +93,8 @@ function Place({ place, n, tower, at, hidden, label, can, pressed, more, onPick,
   const height = tower?.height ?? 0;
   const thick = thickness(rx, Math.max(height, 1), at.rise);
   const lies = tower?.discs.slice(0, height - hidden) ?? [];
-  const reach = Math.max(rx, 23);
+  const reach = Math.max(rx, 22);
+  const above = Math.max(ry + height * thick, 44 - ry);
   return (
     <Spot
       class={`place ${tower ? "" : "empty"} ${more}`} style={{ transform: `translate(${x}px, ${y}px)` }} name={place} rule={tower ? "LUN-4.2 LUN-4.3 LUN-4.4 LUN-4.5" : "LUN-4.5"}
@@ -98,7 +102,7 @@ function Place({ place, n, tower, at, hidden, label, can, pressed, more, onPick,
       onPointerEnter={(event) => event.pointerType === "mouse" && onLook(true)} onPointerLeave={() => onLook(false)}
       onFocus={() => onLook(true)} onBlur={() => onLook(false)}
     >
-      <rect class="hit" x={-reach} y={-ry - height * thick} width={reach * 2} height={ry * 2 + height * thick} />
+      <rect class="hit" x={-reach} y={-above} width={reach * 2} height={above + ry} />
       <ellipse class="print" rx={rx} ry={ry} />
       <ellipse class="ring" rx={rx * 1.13} ry={ry * 1.15} />
       <g class="stack">

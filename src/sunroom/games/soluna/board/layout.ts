@@ -8,7 +8,13 @@ export interface Spotted {
   rx: number; // half a disc's width
 }
 
+interface Room {
+  width: number;
+  height: number;
+}
+
 export interface Layout {
+  grid: Grid;
   width: number;
   height: number;
   wide: boolean;
@@ -22,17 +28,22 @@ export const FLAT = 0.56; // a circle on the table, seen from the chair
 const BACK = 0.86; // the far row is this much smaller
 const THICK = 0.24; // of a disc, in half widths
 const MARGIN = 0.03;
+export type Grid = [columns: number, rows: number];
+const GRIDS: Grid[] = [[4, 3], [3, 4], [6, 2]];
+const LOYAL = 0.8; // places stay where they are while their discs are at least so large as elsewhere
 
 // Discs come to rest where they like: a little off the grid, in parts of half a width.
 const OFF = [[-6, 3], [5, -4], [-3, 5], [6, 2], [4, -2], [-5, 4], [5, 5], [-4, -3], [3, 4], [-6, -2], [4, 3], [-2, -4]].map(([x, y]) => [(x ?? 0) / 100, (y ?? 0) / 100]);
 
-export function layout(room: { width: number; height: number }, choosing: boolean): Layout {
-  const { width, height } = room;
-  const wide = width >= 640;
-  const head = wide ? 68 : 46;
-  const foot = !choosing ? 0 : wide ? 104 : 70;
+export function layout(room: Room, choosing: boolean, kept?: Grid): Layout {
+  const width = Math.max(room.width, 280);
+  const height = Math.max(room.height, 240);
+  const wide = width >= 640 && height >= 480;
+  const head = wide ? 68 : 44;
+  const foot = !choosing ? 0 : wide ? 104 : height < 300 ? 56 : 70;
   const most = { width, height: height - head - foot };
-  const [columns, rows] = half(most, 4, 3, choosing) >= half(most, 3, 4, choosing) ? [4, 3] : [3, 4];
+  const grid = gridFor({ width, height: height - head }, kept);
+  const [columns, rows] = grid;
   const rx = half(most, columns, rows, choosing);
   const rowHeight = (most.height - 10) / rows;
   const places = [...PLACES].map((_, n) => {
@@ -43,11 +54,18 @@ export function layout(room: { width: number; height: number }, choosing: boolea
     const down = head + rowHeight * (row + 1) - rx * FLAT * 1.16 * scale;
     return { x: width / 2 + across * (0.5 + scale / 2) + offX * rx, y: down + offY * rx * 0.6, rx: rx * scale };
   });
-  return { width, height, wide, head, foot, places, rise: rowHeight / rx - 2 * FLAT + 0.16 };
+  return { grid, width, height, wide, head, foot, places, rise: rowHeight / rx - 2 * FLAT - 0.06 };
+}
+
+/** The grid with the largest discs, or the one there was. */
+function gridFor(room: Room, kept: Grid | undefined): Grid {
+  const size = (grid: Grid) => half(room, ...grid, false);
+  const best = GRIDS.reduce((one, other) => (size(other) > size(one) ? other : one));
+  return kept && size(kept) >= LOYAL * size(best) ? kept : best;
 }
 
 /** Half the width of a disc that fits into a grid; towers of one disc need less room above them. */
-function half(room: { width: number; height: number }, columns: number, rows: number, flat: boolean): number {
+function half(room: Room, columns: number, rows: number, flat: boolean): number {
   return Math.min((room.width / columns) * 0.37, ((room.height - 10) / rows) * (flat ? 0.56 : 0.5));
 }
 

@@ -88,7 +88,7 @@ export function Choices({ view, legal, play, say, at }: ChoicesProps) {
   const texts = view.phase === "choose" ? ["open", "follow"] : legal.filter((text) => SYMBOLS.includes(text as Symbol));
   const gap = at.wide ? 24 : 10;
   const width = Math.min((at.width - gap * 3) / 2, at.wide ? 340 : 200);
-  const height = at.foot - (at.wide ? 32 : 16);
+  const height = at.foot - (at.wide ? 32 : 12);
   const left = (at.width - (texts.length * width + (texts.length - 1) * gap)) / 2;
   return (
     <g class="choices">

@@ -1,4 +1,4 @@
-import { language, t } from "../words";
+import { language, t } from "./words";
 
 /** To the other language, in that language. */
 export function LanguageButton() {
