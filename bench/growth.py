@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 from collections.abc import Callable, Iterator
 from math import log2
 from pathlib import Path
@@ -142,8 +143,10 @@ def main() -> None:
         figures |= {f"{name}: playouts, {size:,} tables, 1 core": f for size, f in found}
     for name in GAMES:
         figures |= {f"{name}: batch of 4,096, cores: {n}": f for n, f in by_cores(name)}
+    busy = os.getloadavg()[0]
     shares = {simulations: won(simulations) for simulations in THINKING}
-    notes = [
+    notes = [f"While cores were compared, the machine's load was {busy:.1f}, this included."]
+    notes += [
         f"Solenia, {n} simulations against {LEAST}: {100 * s:.0f} %" for n, s in shares.items()
     ]
     found = {"kind": "growth", "machine": machine(gpu=False), "figures": figures}
