@@ -16,7 +16,7 @@ $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Sunroom needs Python 3.11 or newer; name one with make PYTHON=python3.12")'
 	@echo "Preparing .venv (once, about a minute) …"
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,cluster]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,cluster,research]'
 	@touch $@
 
 # What the browser gets; Node comes with the Python packages, and nothing is built twice.
@@ -78,6 +78,8 @@ golden: $(READY)
 
 bench: $(READY)
 	$(BIN)/sunroom bench --record bench
+	$(BIN)/python bench/beside.py --record bench
+	$(BIN)/python bench/growth.py --record bench
 
 proof: $(READY)
 	$(BIN)/python bench/proof.py

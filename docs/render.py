@@ -5,6 +5,7 @@ import re
 from io import StringIO
 from pathlib import Path
 
+import in_numbers
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
@@ -101,8 +102,11 @@ def solved() -> str:
 
 def main() -> None:
     svg = soluna().export_svg(theme=NIGHT, code_format=FRAME, unique_id="soluna")
-    for name, text in (("soluna.svg", svg), ("soluna.md", solved())):
-        (ROOT / "docs" / name).write_text(text, "utf-8")
+    numbers = {f"reference/{name}": text for name, text in in_numbers.pages().items()}
+    for name, text in {"soluna.svg": svg, "soluna.md": solved(), **numbers}.items():
+        file = ROOT / "docs" / name
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text, "utf-8")
         print(f"written docs/{name}")
 
 

@@ -16,6 +16,7 @@ ALLOWED = {
     "games": {"kernel"},
     "players": {"kernel"},
     "arena": {"kernel", "players"},
+    "research": {"kernel", "players"},
     "server": {"kernel", "players"},
     "cli": {"kernel", "games", "players", "arena", "server"},
 }

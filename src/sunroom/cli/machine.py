@@ -1,7 +1,8 @@
 """What this machine can do: every figure with its spread over repeats.
 
 `measure` answers plain data, `lines` words it, `record` writes it to a folder: `cpu.json` or
-`gpu.json` for what was measured, `RESULTS.md` for both together.
+`gpu.json` for what was measured, `RESULTS.md` for all together. What the scripts in `bench/` have
+measured is recorded in the same way.
 """
 
 from __future__ import annotations
@@ -311,19 +312,30 @@ def _range(figure: Figures) -> str:
     return f"{_amount(figure, 'least')} – {_amount(figure, 'most')}"
 
 
+# What is on the page of all results, in its order.
+PARTS = {
+    "cpu": "CPU",
+    "beside": "Beside others",
+    "growth": "What more tables, cores and thinking are worth",
+    "gpu": "GPU",
+    "batches": "Batches on a GPU",
+}
+
+
 def record(found: Figures, folder: Path) -> None:
     """Write the figures, and the page of all figures that are there."""
     folder.mkdir(parents=True, exist_ok=True)
     text = json.dumps(found, indent=1, ensure_ascii=False)
     (folder / f"{found['kind']}.json").write_text(text + "\n", "utf-8")
-    parts = [folder / "cpu.json", folder / "gpu.json"]
+    parts = [folder / f"{kind}.json" for kind in PARTS]
     pages = [_page(json.loads(part.read_text("utf-8"))) for part in parts if part.exists()]
     (folder / "RESULTS.md").write_text(HEAD + "\n".join(pages), "utf-8")
 
 
 HEAD = """# Results
 
-Written by `sunroom bench --record bench` (CPU) and `sunroom bench --gpu --record bench` (GPU).
+Written by `make bench` (CPU), and on a machine with a GPU by `sunroom bench --gpu --record bench`
+and `python bench/batches.py --record bench`.
 Each figure is the median of its repeats, with the least and the most. A step is one action,
 outcomes of chance included; how many of the steps are decisions stands beside it.
 Machines are noisy: compare figures of one run, not of two.
@@ -336,10 +348,11 @@ def _page(found: Figures) -> str:
         for what, f in found["figures"].items()
     ]
     on = ", ".join(f"{what} {value}" for what, value in found["machine"].items())
-    head = (
-        f"\n## {found['kind'].upper()}\n\n{on}\n\n| what | median | least – most |\n|---|---|---|\n"
-    )
-    return head + "\n".join(rows) + "\n"
+    charts = [f"![{PARTS[found['kind']]}]({chart})" for chart in found.get("charts", [])]
+    notes = "\n".join(f"- {note}" for note in found.get("notes", []))
+    table = "\n".join(["| what | median | least – most |", "|---|---|---|", *rows])
+    told = (f"## {PARTS[found['kind']]}", found.get("about", ""), on, *charts, table, notes)
+    return "\n" + "\n\n".join(part for part in told if part) + "\n"
 
 
 def _identity(figure: Figures) -> str:

@@ -128,6 +128,7 @@ class Compiler:
             "reals": numba.types.Array(numba.float64, 1, "C"),
             "real_grid": numba.types.Array(numba.float64, 2, "C"),
             "bytes": numba.types.Array(numba.uint8, 2, "C"),
+            "shorts": numba.types.Array(numba.int16, 2, "C"),
         }
 
     def _inner(self, twin: FunctionType) -> Any:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from .components import BadComponents, Components
+from .layout import Layouts
 from .record import Table
 from .words import Message, Refusal, Tongue, Words, meant
 
@@ -118,6 +119,7 @@ class Game:
     observation: int  # how many numbers observe writes
 
     secrets: tuple[str, ...] = ()  # the fields that veil hides from somebody
+    layouts: Layouts | None = None  # what the codes and the numbers of observe mean, in English
 
     # offered by games that have them
     pick: Rule | None = None  # (s, word): the action a playout draws, without listing all

@@ -5,7 +5,7 @@ from typing import Any
 from sunroom.kernel.contract import Game, Option
 from sunroom.kernel.words import Message, Moves, message
 
-from . import fields, log, notation, outlook, rules, terminal, turn, view
+from . import fields, layouts, log, notation, outlook, rules, terminal, turn, view
 from .pieces import BOARD, FOLDER, GUILD_TILES, QUEUE, WORDS
 from .state import SWAP, WON, GuildSolo
 
@@ -91,6 +91,7 @@ GAME = Game(
     longest=QUEUE + outlook.ALL_TILES * TURN_STEPS + 1 + rules.EDITS,
     score_sum=(-1, rules.MOST_POINTS + fields.MOST_BALANCE),
     observation=rules.OBSERVATION,
+    layouts=layouts.LAYOUTS,
     advise=advise,
     worth=worth,
     verdict=verdict,

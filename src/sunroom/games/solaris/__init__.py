@@ -8,6 +8,7 @@ from sunroom.kernel.recompose import recomposed
 
 from . import (
     heuristics,
+    layouts,
     log,
     notation,
     observation,
@@ -90,6 +91,7 @@ GAME = Game(
     longest=SETUP_STEPS + turn.LAST_ROUND * ROUND_STEPS,
     score_sum=(0, SEATS * 300),
     observation=observation.OBSERVATION,
+    layouts=layouts.LAYOUTS,
     pick=rules.pick,
     lean=heuristics.lean,
     evaluate=heuristics.evaluate,

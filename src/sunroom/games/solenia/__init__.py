@@ -8,7 +8,19 @@ from sunroom.kernel.contract import Game, Option
 from sunroom.kernel.recompose import recomposed
 from sunroom.kernel.words import Message, message
 
-from . import heuristics, log, notation, observation, rules, scoring, secrets, setup, terminal, view
+from . import (
+    heuristics,
+    layouts,
+    log,
+    notation,
+    observation,
+    rules,
+    scoring,
+    secrets,
+    setup,
+    terminal,
+    view,
+)
 from .pieces import CARDS, COMPONENTS, FILES, FOLDER, NUMBERS, read_pieces
 from .state import SEATS, Solenia
 
@@ -70,6 +82,7 @@ GAME = Game(
     longest=SETUP_STEPS + SEATS * CARDS * TURN_STEPS,
     score_sum=(0, SEATS * 250),
     observation=observation.OBSERVATION,
+    layouts=layouts.LAYOUTS,
     pick=rules.pick,
     lean=heuristics.lean,
     lead=10,

@@ -49,6 +49,7 @@ GAME = Game(
     longest=STARS * (PLACES + 1 + PLACES - 1),
     score_sum=(1, STARS),
     observation=rules.OBSERVATION,
+    layouts=rules.LAYOUTS,
     pick=rules.pick,
     exact=solver.exact,
     solve=solver.solve,

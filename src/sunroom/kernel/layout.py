@@ -1,0 +1,72 @@
+"""What rows of numbers mean: the codes of a game's actions and outcomes, and what a seat observes.
+
+Declared beside the code that counts them, in the same constants, so that the reference is made from
+it; a test holds the widths to what the game declares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+
+class Part(NamedTuple):
+    """Numbers in a row that mean the same kind of thing."""
+
+    what: str
+    size: int = 1
+
+
+class Each(NamedTuple):
+    """Parts that come again and again, once for each of something."""
+
+    of: str
+    times: int
+    parts: tuple[Part, ...]
+
+
+Layout: TypeAlias = Sequence[Part | Each]
+
+
+class Layouts(NamedTuple):
+    """The three rows of numbers of a game."""
+
+    actions: Layout
+    outcomes: Layout
+    observation: Layout
+
+
+class Span(NamedTuple):
+    """Where a part lies; if it comes again, for each of what, how often and how far apart."""
+
+    what: str
+    first: int
+    size: int
+    of: str = ""
+    times: int = 1
+    stride: int = 0
+
+
+def width(layout: Layout) -> int:
+    """How many numbers there are in all."""
+    total = 0
+    for part in layout:
+        if isinstance(part, Each):
+            total += part.times * width(part.parts)
+        else:
+            total += part.size
+    return total
+
+
+def spans(layout: Layout) -> Iterator[Span]:
+    """Every part with its place, in order."""
+    at = 0
+    for part in layout:
+        if isinstance(part, Part):
+            yield Span(part.what, at, part.size)
+        else:
+            stride, inner = width(part.parts), at
+            for one in part.parts:
+                yield Span(one.what, inner, one.size, part.of, part.times, stride)
+                inner += one.size
+        at += width([part])

@@ -1,0 +1,93 @@
+"""One seat of a game as a Gymnasium environment: the other seats are played by a chosen player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.spaces import Discrete
+
+from sunroom.kernel.catalogue import load
+from sunroom.kernel.contract import Game
+
+from .picture import MODES, checked_mode, rendered
+from .single import Single
+from .spaces import space_of
+
+Choose = Callable[[Single], int]
+ILLEGAL = -1.0  # what an illegal action costs; the table stays as it is
+
+
+class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):
+    """`opponent` is `random`, a level (`novice` … `master`) or a function from the table to an
+    action. An illegal action costs 1, changes nothing and is reported in `info["illegal"]`.
+    """
+
+    metadata = {"render_modes": MODES, "render_fps": 2}  # noqa: RUF012 — Gymnasium's own way
+
+    def __init__(
+        self,
+        game: Game | str,
+        *,
+        seat: int = 0,
+        seats: int | None = None,
+        options: Mapping[str, str] | None = None,
+        opponent: str | Choose = "random",
+        render_mode: str | None = None,
+    ) -> None:
+        self.game = load(game) if isinstance(game, str) else game
+        self.settings = self.game.settings(options, seats)
+        if not 0 <= seat < self.settings[0]:
+            raise ValueError(f"seat is {seat}; there are seats 0 to {self.settings[0] - 1}")
+        self.seat = seat
+        self.render_mode = checked_mode(render_mode)
+        self.observation_space = space_of(self.game)
+        self.action_space = Discrete(self.game.actions)
+        self._choose = opponent if callable(opponent) else self._player(opponent)
+
+    def _player(self, name: str) -> Choose:
+        if name == "random":
+            return lambda single: int(self.np_random.choice(single.actions))
+        from sunroom.players.levels import opponent
+
+        level = opponent(self.game, name)
+
+        def choose(single: Single) -> int:
+            rng = Random(int(self.np_random.integers(1 << 62)))  # noqa: S311 - practice
+            return level.choose(self.game, single.veiled(single.seat), rng, single.seats)
+
+        return choose
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        super().reset(seed=seed)
+        self.single = Single(self.game, self.settings, int(self.np_random.integers(1 << 62)))
+        self._let_others_play()
+        return self._seen(), {}
+
+    def step(self, action: np.int64) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        if int(action) not in self.single.actions:
+            return self._seen(), ILLEGAL, self.single.over, False, {"illegal": int(action)}
+        self.single.play(int(action))
+        self._let_others_play()
+        reward = self.single.rewards()[self.seat]
+        return self._seen(), reward, self.single.over, False, {}
+
+    def _let_others_play(self) -> None:
+        while not self.single.over and self.single.seat != self.seat:
+            self.single.play(self._choose(self.single))
+
+    def _seen(self) -> dict[str, Any]:
+        return {
+            "observation": self.single.observation(self.seat),
+            "action_mask": self.single.mask(self.seat),
+        }
+
+    def render(self) -> Any:
+        if self.render_mode is None:
+            return None
+        return rendered(self.single.text(self.seat), self.render_mode)

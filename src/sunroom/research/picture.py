@@ -1,0 +1,48 @@
+"""The terminal's table as text and as pixels (resvg draws them)."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+COLUMNS = 100
+WIDTH = 1000  # pixels
+MODES = ["human", "ansi", "rgb_array"]
+
+
+def checked_mode(mode: str | None) -> str | None:
+    if mode is not None and mode not in MODES:
+        raise ValueError(f"render_mode is {mode!r}; there is {', '.join(MODES)}")
+    return mode
+
+
+def rendered(markup: str, mode: str) -> Any:
+    """A table as a mode wants it: text, pixels, or printed."""
+    if mode == "rgb_array":
+        return pixels(markup)
+    if mode == "ansi":
+        return plain(markup)
+    print(plain(markup))
+    return None
+
+
+def plain(markup: str) -> str:
+    from rich.text import Text
+
+    return Text.from_markup(markup).plain
+
+
+def pixels(markup: str) -> npt.NDArray[Any]:
+    """A picture of the text: height, width, three colours."""
+    import resvg_py
+    from PIL import Image
+    from rich.console import Console
+
+    console = Console(record=True, width=COLUMNS, file=io.StringIO(), force_terminal=True)
+    console.print(markup)
+    drawn = console.export_svg(title="Sunroom").replace("Fira Code", "DejaVu Sans Mono")
+    png = bytes(resvg_py.svg_to_bytes(svg_string=drawn, width=WIDTH))
+    return np.asarray(Image.open(io.BytesIO(png)).convert("RGB"), np.uint8)

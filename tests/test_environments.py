@@ -1,0 +1,175 @@
+"""PettingZoo's and Gymnasium's own tests, and what they do not test."""
+
+import numpy as np
+import pytest
+
+pytest.importorskip("pettingzoo")
+
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, render_test, seed_test
+
+from sunroom import load
+from sunroom.kernel.contract import BadOption
+from sunroom.research import gymnasium_env, pettingzoo_env
+
+SEATS = {"soluna": 2, "solenia": 3, "solaris": 3}
+# PettingZoo's test expects an array where it has itself a mask beside one; it only warns of it.
+with_masks = pytest.mark.filterwarnings(
+    "ignore:Observation is not a NumPy array",
+    "ignore:Observation space for each agent probably should be",
+)
+
+
+@with_masks
+@pytest.mark.parametrize("game", SEATS)
+def test_pettingzoo_finds_nothing_wrong(game):
+    api_test(pettingzoo_env(game, seats=SEATS[game]), num_cycles=60)
+
+
+@with_masks
+@pytest.mark.parametrize("game", SEATS)
+def test_pettingzoo_gets_the_same_game_for_the_same_seed(game):
+    seed_test(lambda: pettingzoo_env(game, seats=SEATS[game]), num_cycles=40)
+
+
+@with_masks
+@pytest.mark.filterwarnings("ignore::UserWarning")  # that a mode it knows nothing about works
+def test_pettingzoo_renders():
+    render_test(lambda render_mode: pettingzoo_env("soluna", render_mode=render_mode))
+
+
+def play(env, seed):
+    """A random game; answers every observation and the rewards in the end."""
+    rng = np.random.default_rng(seed)
+    env.reset(seed=seed)
+    seen, rewards = [], dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        observation, reward, termination, truncation, _ = env.last()
+        rewards[agent] += reward
+        over = termination or truncation
+        mask = observation["action_mask"]
+        env.step(None if over else int(rng.choice(np.flatnonzero(mask))))
+        seen.append(observation["observation"])
+        assert env.observation_space(agent).contains(observation)
+        assert env.state_space.contains(env.state())
+    return seen, rewards
+
+
+@pytest.mark.parametrize("game", ["soluna", "solenia"])
+def test_a_game_ends_in_time_and_nobody_gains_what_nobody_loses(game):
+    seen, rewards = play(pettingzoo_env(game), 5)
+
+    assert len(seen) <= load(game).longest + len(rewards)
+    assert sum(rewards.values()) == pytest.approx(0)
+    assert set(rewards.values()) != {0.0}
+
+
+def test_a_reset_without_a_seed_is_the_next_game():
+    env, again = pettingzoo_env("solenia"), pettingzoo_env("solenia")
+    states = []
+    for one in (env, again):
+        one.reset(seed=3)
+        first = one.state()
+        one.reset()
+        states.append((first.tobytes(), one.state().tobytes()))
+
+    assert states[0] == states[1]
+    assert states[0][0] != states[0][1]
+
+
+def test_a_seat_sees_nothing_that_is_hidden_from_it():
+    """What the observation says is the same after hidden cards are dealt again."""
+    env = pettingzoo_env("solenia").unwrapped
+    env.reset(seed=2)
+    for step in range(60):
+        single = env.single
+        table, seat = single.veiled(single.seat), single.seat
+        single.referee.redeal(table, seat, step)
+        assert single.referee.observe(table, seat) == single.observation(seat).tolist()
+        env.step(single.actions[step % len(single.actions)])
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")  # of the logger of PettingZoo
+def test_an_illegal_action_ends_the_game():
+    env = pettingzoo_env("soluna")
+    env.reset(seed=1)
+    mover = env.agent_selection
+    env.step(0)
+
+    assert env.terminations[mover] or env.truncations[mover]
+    assert env.rewards[mover] == -1
+
+
+def test_options_and_modes_are_checked():
+    with pytest.raises(BadOption):
+        pettingzoo_env("soluna", seats=5)
+    with pytest.raises(ValueError, match="render_mode is 'film'"):
+        pettingzoo_env("soluna", render_mode="film")
+    with pytest.raises(ValueError, match="seat is 2"):
+        gymnasium_env("soluna", seat=2)
+    with pytest.raises(ValueError, match="render_mode is 'film'"):
+        gymnasium_env("soluna", render_mode="film")
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_gymnasium_finds_nothing_wrong(game):
+    check_env(gymnasium_env(game, seats=SEATS[game]), skip_render_check=True)
+
+
+@pytest.mark.parametrize("mode", ["ansi", "rgb_array", "human"])
+def test_both_show_the_table(mode, capsys):
+    env = gymnasium_env("soluna", render_mode=mode)
+    env.reset(seed=1)
+    zoo = pettingzoo_env("soluna", render_mode=mode)
+    zoo.reset(seed=1)
+
+    for one in (env, zoo):
+        shown = one.render()
+        if mode == "rgb_array":
+            assert shown.dtype == np.uint8
+            assert shown.ndim == 3
+            assert shown.std() > 1
+        else:
+            assert "a" in (shown if mode == "ansi" else capsys.readouterr().out)
+
+
+def test_an_illegal_action_costs_and_changes_nothing():
+    env = gymnasium_env("soluna")
+    before, _ = env.reset(seed=1)
+    illegal = int(np.flatnonzero(before["action_mask"] == 0)[0])
+
+    after, reward, terminated, truncated, info = env.step(illegal)
+
+    assert reward == -1
+    assert not terminated
+    assert not truncated
+    assert info == {"illegal": illegal}
+    assert (before["observation"] == after["observation"]).all()
+
+
+@pytest.mark.parametrize("opponent", ["random", "novice", lambda single: single.actions[0]])
+def test_a_chosen_player_sits_opposite(opponent):
+    env = gymnasium_env("soluna", seat=1, opponent=opponent)
+    seen, _ = env.reset(seed=4)
+    terminated = False
+    while not terminated:
+        action = np.flatnonzero(seen["action_mask"])[0]
+        seen, reward, terminated, _, info = env.step(action)
+        assert info == {}
+
+    assert reward in (-1, 1)
+    assert not seen["action_mask"].any()
+
+
+def test_seeds_repeat_what_the_opponent_does_too():
+    games = []
+    for _ in range(2):
+        env = gymnasium_env("solenia", seat=1)
+        seen, _ = env.reset(seed=6)
+        course = [seen["observation"].tolist()]
+        for _ in range(20):
+            seen, *_ = env.step(np.flatnonzero(seen["action_mask"])[-1])
+            course.append(seen["observation"].tolist())
+        games.append(course)
+
+    assert games[0] == games[1]

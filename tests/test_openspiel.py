@@ -1,0 +1,215 @@
+"""The games inside OpenSpiel are the games here: the same chances, the same secrets."""
+
+import pickle
+
+import numpy as np
+import pytest
+
+pytest.importorskip("pyspiel")
+
+import pyspiel
+from open_spiel.python.algorithms import ismcts, mcts
+
+from sunroom import load
+from sunroom.kernel.referee import compiled_if_possible
+from sunroom.research import register_with_openspiel
+
+NAMES = register_with_openspiel()
+SEATS = {"soluna": 2, "solenia": 2, "solaris": 3}
+SECRET = ["solenia", "solaris"]
+
+
+def game(name, **parameters):
+    return pyspiel.load_game(f"python_{name}", {"players": SEATS[name]} | parameters)
+
+
+def states(name, steps, seed=0, **parameters):
+    """The states of a random game, from the first on."""
+    rng = np.random.default_rng(seed)
+    state = game(name, **parameters).new_initial_state()
+    for _ in range(steps):
+        if state.is_terminal():
+            return
+        yield state
+        if state.is_chance_node():
+            outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(int(rng.choice(outcomes, p=chances)))
+        else:
+            state.apply_action(int(rng.choice(state.legal_actions())))
+
+
+def test_all_games_for_several_players_are_there_and_can_be_registered_twice():
+    assert {f"python_{name}" for name in SEATS} == set(NAMES)
+    assert register_with_openspiel() == NAMES
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_openspiel_finds_nothing_wrong(name):
+    pyspiel.random_sim_test(game(name), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_openspiel_finds_nothing_wrong_with_more_players(players):
+    four = game("solenia", players=players)
+    pyspiel.random_sim_test(four, num_sims=1, serialize=True, verbose=False)
+
+    assert four.num_players() == players
+    assert four.max_utility() == players - 1
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_a_state_is_the_referees_table(name):
+    """Who acts, what is legal, every chance and all scores are the referee's."""
+    rules = load(name)
+    referee = compiled_if_possible(rules)
+    table = referee.new(rules.settings(seats=SEATS[name]))
+    last = None
+    for state in states(name, 10**5):
+        if state.history():
+            referee.apply(table, state.history()[-1])
+        last = state
+        assert str(state) == repr(table)
+        if referee.to_act(table) >= 0:
+            assert state.current_player() == referee.to_act(table)
+            assert state.legal_actions() == referee.legal(table)
+        else:
+            weights = referee.chances(table)
+            total = sum(weight for _, weight in weights)
+            assert state.chance_outcomes() == [(o, weight / total) for o, weight in weights]
+            assert sum(p for _, p in state.chance_outcomes()) == pytest.approx(1)
+    referee.apply(table, last.history()[-1])
+    assert last.is_terminal()
+    best = max(referee.scores(table, SEATS[name]))
+    winners = referee.scores(table, SEATS[name]).count(best)
+    for score, worth in zip(referee.scores(table, SEATS[name]), last.returns(), strict=True):
+        assert worth == pytest.approx(SEATS[name] / winners - 1 if score == best else -1)
+
+
+@pytest.mark.parametrize("name", SECRET)
+def test_a_resampled_state_cannot_be_told_from_the_true_one(name):
+    others = 0
+    for n, state in enumerate(states(name, 220)):
+        if state.current_player() < 0:
+            continue
+        player = state.current_player()
+        other = state.resample_from_infostate(
+            player, pyspiel.UniformProbabilitySampler(n, 0.0, 1.0)
+        )
+        others += str(other) != str(state)
+        assert other.information_state_string(player) == state.information_state_string(player)
+        assert other.information_state_tensor(player) == state.information_state_tensor(player)
+        assert other.observation_string(player) == state.observation_string(player)
+        assert other.legal_actions() == state.legal_actions()
+        assert other.history() == []
+
+    assert others > 20
+
+
+@pytest.mark.parametrize("name", SECRET)
+def test_resampling_deals_as_the_game_does(name):
+    rules = load(name)
+    referee = compiled_if_possible(rules)
+    *_, state = states(name, 120)
+    while state.current_player() < 0:
+        state.apply_action(state.chance_outcomes()[0][0])
+    player = state.current_player()
+    table = rules.table.frombytes(state.cells.tobytes())
+    referee.veil(table, player)
+    referee.redeal(table, player, int(0.25 * 2**62))
+
+    assert str(state.resample_from_infostate(player, lambda: 0.25)) == repr(table)
+
+
+@pytest.mark.parametrize("name", SECRET)
+def test_nothing_is_forgotten(name):
+    """No two information states of a seat are the same after its own decisions."""
+    seen = [set() for _ in range(SEATS[name])]
+    for state in states(name, 200):
+        player = state.current_player()
+        if player >= 0:
+            told = state.information_state_string(player)
+            assert told not in seen[player]
+            seen[player].add(told)
+
+
+def test_what_one_seat_draws_another_does_not_know():
+    """Two deals that differ in one hand only are the same to the other seat."""
+    for state in states("solenia", 60):
+        if state.is_chance_node() and len(state.chance_outcomes()) > 1:
+            views = {}
+            for outcome, _ in state.chance_outcomes():
+                child = state.child(outcome)
+                for seat in range(2):
+                    views.setdefault(seat, set()).add(child.information_state_string(seat))
+            public = [len(seen) for seen in views.values()]
+            assert max(public) == len(state.chance_outcomes())
+            if min(public) == 1:
+                return
+    raise AssertionError("no hidden draw")
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_states_are_copied_and_stored(name):
+    for n, state in enumerate(states(name, 120)):
+        if n % 17 == 0:
+            _, back = pyspiel.deserialize_game_and_state(
+                pyspiel.serialize_game_and_state(state.get_game(), state)
+            )
+            for copy in (state.clone(), pickle.loads(pickle.dumps(state)), back):
+                assert str(copy) == str(state)
+                assert copy.history() == state.history()
+                assert copy.information_state_string(0) == state.information_state_string(0)
+            assert str(pickle.loads(pickle.dumps(state.get_game()))) == str(state.get_game())
+            clone = state.clone()
+            before = str(state)
+            clone.apply_action(clone.legal_actions()[0])
+            assert str(state) == before
+
+
+def test_options_are_parameters():
+    one = pyspiel.load_game("python_soluna(younger=2,rounds=single,pattern=SSSSMMMTTTCC)")
+    first = pyspiel.load_game("python_solenia(players=3,first=3,board=winter)")
+    usual = pyspiel.load_game("python_solenia")
+
+    assert one.new_initial_state().current_player() == 1
+    assert first.settings == load("solenia").settings({"first": "3", "board": "winter"}, 3)
+    assert usual.settings == load("solenia").settings()
+    assert pyspiel.load_game(str(first)).settings == first.settings
+    with pytest.raises(Exception, match="board"):
+        pyspiel.load_game("python_solenia(board=spring)")
+
+
+def test_observers_write_what_the_game_observes():
+    from open_spiel.python.observation import make_observation
+
+    observation = make_observation(game("solenia"))
+    for state in states("solenia", 40):
+        observation.set_from(state, 1)
+        numbers = compiled_if_possible(load("solenia")).observe(state.table, 1)
+        assert observation.dict["observation"].tolist() == numbers
+        assert observation.dict["player"].tolist() == [0, 1]
+        assert state.observation_tensor(1) == observation.tensor.tolist()
+
+
+def bot_of(kind, played):
+    evaluator = mcts.RandomRolloutEvaluator(random_state=np.random.RandomState(1))
+    random = np.random.RandomState(2)
+    if kind == "mcts":
+        return mcts.MCTSBot(played, 1.4, 6, evaluator, random_state=random)
+    return ismcts.ISMCTSBot(played, evaluator, 1.4, 6, random_state=random)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"), [(n, "mcts") for n in SEATS] + [(n, "ismcts") for n in SECRET]
+)
+def test_openspiels_search_plays(name, kind):
+    played = game(name)
+    bot = bot_of(kind, played)
+    decisions = 0
+    for state in states(name, 80):
+        if state.current_player() >= 0 and len(state.legal_actions()) > 1:
+            assert bot.step(state) in state.legal_actions()
+            decisions += 1
+            if decisions == 3:
+                return
+    raise AssertionError("no decision")
