@@ -7,7 +7,7 @@ READY := .venv/ready
 # What some tests need besides Python: a program, and the package of Debian that has it.
 PROGRAMS := initdb:postgresql nginx:nginx openssl:openssl chromium:chromium
 
-.PHONY: run test client programs lint golden bench proof clean
+.PHONY: run test client programs lint docs golden bench proof clean
 
 run: client
 	@trap : INT; $(BIN)/sunroom || [ $$? -eq 130 ]  # Ctrl-C is no error
@@ -16,7 +16,7 @@ $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Sunroom needs Python 3.11 or newer; name one with make PYTHON=python3.12")'
 	@echo "Preparing .venv (once, about a minute) …"
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,cluster,research]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,cluster,docs,research]'
 	@touch $@
 
 # What the browser gets; Node comes with the Python packages, and nothing is built twice.
@@ -76,6 +76,11 @@ golden: $(READY)
 	$(BIN)/python tests/golden.py
 	$(BIN)/python docs/render.py
 
+# A link that leads nowhere is an error; not with --quiet, by which MkDocs forgets to count them.
+docs: $(READY)
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build
+	@echo "The documentation is in site/index.html."
+
 bench: $(READY)
 	$(BIN)/sunroom bench --record bench
 	$(BIN)/python bench/beside.py --record bench
@@ -86,4 +91,4 @@ proof: $(READY)
 	$(BIN)/python bench/peeking.py
 
 clean:
-	rm -rf .venv node_modules web/made src/sunroom/server/page .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv site node_modules web/made src/sunroom/server/page .pytest_cache .mypy_cache .ruff_cache .hypothesis
