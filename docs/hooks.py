@@ -74,7 +74,7 @@ def outside() -> Iterator[tuple[str, str, str]]:
 
 
 def rulebooks() -> Iterator[tuple[str, str, str]]:
-    for path in sorted(ROOT.glob(RULEBOOKS)):
+    for path in sorted(ROOT.glob(RULEBOOKS), key=lambda path: (path.parent, len(path.name))):
         name = path.parent.name.replace("_", "-") + path.name.removeprefix("rulebook")
         text = with_anchors(path.read_text("utf-8"))
         yield path.relative_to(ROOT).as_posix(), f"rules/{name}", text
@@ -104,7 +104,7 @@ def with_anchors(rulebook: str) -> str:
 
 
 def pages_in(files: Files, folder: str) -> list[File]:
-    """Its pages, the list of them first."""
+    """Its pages in order, the list of them first."""
     pages = [
         file for file in files.documentation_pages() if posixpath.dirname(file.src_uri) == folder
     ]

@@ -1,28 +1,105 @@
-"""What the pages for researchers show can be run as it stands, with less patience."""
+"""What the pages show can be run as it stands; what takes patience, with less of it."""
 
 import re
+import shlex
 from pathlib import Path
 
+import click
 import pytest
 
+from sunroom.cli.app import app, settings_of
 from sunroom.kernel.catalogue import known_games, load
 from sunroom.kernel.layout import Each, Part, spans, width
+from sunroom.kernel.referee import interpreted
+from sunroom.kernel.rulebook import paragraphs
 
-DOCS = Path(__file__).parent.parent / "docs"
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+PAGES = sorted(
+    path.relative_to(ROOT).as_posix()
+    for pattern in ("*.md", "docs/**/*.md", "bench/*.md", "src/sunroom/games/*/*.md")
+    for path in ROOT.glob(pattern)
+)
+BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+OWN_TEST = {"docs/learning.md", "docs/research.md"}  # below
+BY_DOCTEST = {"README.md"}  # see pyproject.toml
+NOT_RUN = {  # the first word of a line in a block for the shell: why it is not run here
+    "cp": "test_proxy.py runs nginx with that very file",
+    "nginx": "the same",
+    "python": "test_bot.py runs the bot",
+    "useradd": "changes the system",
+    "python3": "installs the system's own copy; CI's begins with the same command",
+    "runuser": "changes the system",
+    "curl": "test_server.py deletes a person, though not with curl",
+}
 QUICKER = {"ROUNDS = 40": "ROUNDS = 2", "games=1000": "games=200", "decisions=200": "decisions=20"}
 
 
+def blocks_of(page, *languages):
+    found = BLOCK.findall((ROOT / page).read_text("utf-8"))
+    return [text for language, text in found if language in languages]
+
+
 def code_of(page):
-    text = "\n".join(
-        re.findall(r"```python\n(.*?)```", (DOCS / page).read_text("utf-8"), re.DOTALL)
-    )
+    text = "\n".join(blocks_of(page, "python"))
     for patient, quick in QUICKER.items():
         text = text.replace(patient, quick)
     return text
 
 
+def commands_of(page):
+    """Every `sunroom …` in a block, and in a line of text, where it may be only half a command."""
+    for text in blocks_of(page, "sh", "ini"):
+        for command in re.findall(r"^(?:ExecStart=)?(?:[\w./]*/)?sunroom( .*)", text, re.MULTILINE):
+            yield command, True
+    text = BLOCK.sub("", (ROOT / page).read_text("utf-8"))
+    for command in re.findall(r"`(?:\.venv/bin/)?sunroom( [^`]+)`", text):
+        yield command, False
+
+
+def understood(command):
+    """The command as the command line reads it, without doing it."""
+    words = shlex.split(re.sub(r"[][&]|\|\w+", "", command), comments=True)
+    reader, context = app, None
+    while isinstance(reader, click.Group) and words and not words[0].startswith("-"):
+        context = reader.make_context("sunroom", list(words), parent=context)
+        _, reader, words = reader.resolve_command(context, words)
+    return reader.make_context("sunroom", words, parent=context)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_command_is_understood(page):
+    for command, whole in commands_of(page):
+        try:
+            said = understood(command).params
+        except (click.MissingParameter, click.exceptions.NoArgsIsHelpError, click.BadOptionUsage):
+            assert not whole, command
+            continue
+        except click.ClickException as wrong:
+            pytest.fail(f"sunroom{command}: {wrong.format_message()}")
+        if said.get("game") in known_games():
+            load(said["game"]).settings(settings_of(said.get("options") or ()))
+        if "id" in said:
+            assert any(said["id"] in paragraphs(load(game).folder) for game in known_games())
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_block_is_run_or_has_a_reason(page):
+    if page not in OWN_TEST | BY_DOCTEST:
+        exec(compile(code_of(page), page, "exec"), {})
+    targets = re.search(r"^\.PHONY: (.*)", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    for line in filter(None, "".join(blocks_of(page, "sh")).splitlines()):
+        program, *words = line.removeprefix(".venv/bin/").split()
+        if program == "make":
+            assert words[0] in targets[1].split(), line
+        else:
+            assert program == "sunroom" or program in NOT_RUN, line
+    kinds = {kind for kind, _ in BLOCK.findall((ROOT / page).read_text("utf-8"))}
+    assert kinds <= {"python", "sh", "ini", ""}, "a kind of block that nobody checks"
+
+
 def test_an_agent_learns(capsys):
-    exec(compile(code_of("learning.md"), "learning.md", "exec"), {})
+    exec(compile(code_of("docs/learning.md"), "learning.md", "exec"), {})
 
     told = capsys.readouterr().out
     before, after = (
@@ -35,7 +112,16 @@ def test_an_agent_learns(capsys):
 def test_the_page_for_researchers_runs():
     pytest.importorskip("pettingzoo")
     pytest.importorskip("pyspiel")
-    exec(compile(code_of("research.md"), "research.md", "exec"), {})
+    exec(compile(code_of("docs/research.md"), "research.md", "exec"), {})
+
+
+def test_the_player_of_one_line_plays():
+    shown = {}
+    exec(compile(code_of("docs/players.md"), "players.md", "exec"), shown)
+    game = load("soluna")
+    table = interpreted(game).new(game.settings({"pattern": "3-3-3-3"}))
+
+    assert interpreted(game).legal(table)[0] == shown["first"](game, table, None, 2)
 
 
 @pytest.mark.parametrize("name", known_games())
