@@ -77,7 +77,7 @@ def test_a_hint_names_a_move_and_its_reason_and_lights_it(visit):
     person.until(lambda: person.decides)
     person.button("Hint").click()
     hint = person.page.locator(".hint")
-    expect(hint).to_contain_text(re.compile("[a-l]>[a-l]"))
+    expect(hint).to_contain_text(re.compile("Put [a-l] .* onto [a-l]"))
     assert len(hint.inner_text().split()) > 4, hint.inner_text()
     expect(person.page.locator(".stage .lit")).to_have_count(2)
     person.play(person.legal[0])
