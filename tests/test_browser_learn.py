@@ -57,7 +57,7 @@ def test_another_choice_is_answered_with_a_friendly_word_and_the_step_stays(visi
     field.press("Enter")
     expect(person.notice).to_contain_text("take what is lit")
     assert "Step 3" in step(person)
-    expect(board.locator(".lit").first).to_be_visible()
+    expect(board.locator("[data-lit]").first).to_be_visible()
 
 
 def test_who_comes_back_goes_on_where_they_were(visit):

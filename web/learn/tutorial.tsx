@@ -89,7 +89,7 @@ function Panel({ lesson, choices, again }: PanelProps) {
     box.current?.querySelector(".words")?.scrollTo(0, 0);
     // What had the focus may be gone: then the coach has it, so that one can go on from here.
     const lost = document.activeElement === document.body || document.activeElement === null;
-    const shown = setTimeout(() => document.querySelector(".stage .lit")?.scrollIntoView({ block: "nearest", behavior: "smooth" }), 100);
+    const shown = setTimeout(() => document.querySelector(".stage [data-lit]")?.scrollIntoView({ block: "nearest", behavior: "smooth" }), 100);
     if (n > 0 && lost) (box.current?.querySelector<HTMLElement>(".next") ?? box.current)?.focus();
     return () => clearTimeout(shown);
   }, [n]);

@@ -9,7 +9,7 @@ import { me, setMe } from "../server";
 import { language, listed, t, tOf } from "../words";
 import type { Advice, Result } from "../wire";
 import { Actions } from "./actions";
-import { lit } from "./light";
+import { advised, lit } from "./light";
 import { Match } from "./match";
 
 export function headline(match: Match): string {
@@ -49,7 +49,8 @@ async function askForHint(match: Match, module: BoardModule): Promise<void> {
   if (!advice || !state) return;
   hint.value = { advice, n: state.n };
   const moves = advice.flatMap((one) => Object.values(one.args ?? {}).flatMap((value) => (typeof value === "object" && "moves" in value ? value.moves : [])));
-  lit.value = moves.slice(0, 1).flatMap((text) => module.marks?.(text, state.view) ?? [text]);
+  lit.value = []; // what a pointer rested on may be gone without a word
+  advised.value = moves.slice(0, 1).flatMap((text) => module.marks?.(text, state.view) ?? [text]);
 }
 
 /** Advice with what can be played now as the board says it, not in notation. */
@@ -80,6 +81,7 @@ export function Bar({ match, module, legal, play }: BarProps) {
   useEffect(() => {
     hint.value = null;
     lit.value = [];
+    advised.value = [];
   }, [state.n]);
   const version = match.newest.value?.n ?? 0;
   const act = (command: Parameters<Match["send"]>[0]) => (event: Event) => void attempt(() => match.send(command), event.currentTarget as Element);
@@ -92,7 +94,7 @@ export function Bar({ match, module, legal, play }: BarProps) {
       {hint.value?.n === state.n && (
         <div class="hint" role="status">
           <p>{hint.value.advice.map((one) => inPlainWords(one, match, module)).join(" ")}</p>
-          <button type="button" class="close quiet" aria-label={t("close")} onClick={() => (hint.value = null)}>
+          <button type="button" class="close quiet" aria-label={t("close")} onClick={() => ((hint.value = null), (advised.value = []))}>
             <span aria-hidden="true">×</span>
           </button>
         </div>

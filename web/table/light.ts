@@ -7,16 +7,18 @@ import type { Argument, Told } from "../wire";
 
 /** The names that are lit now. */
 export const lit = signal<readonly string[]>([]);
+/** And those that stay lit while nothing else is: of a hint, until the table changes. */
+export const advised = signal<readonly string[]>([]);
 
 export function useHighlight(root: RefObject<Element | null>): void {
-  const names = lit.value;
+  const names = lit.value.length > 0 ? lit.value : advised.value;
   useLayoutEffect(() => {
     const table = root.current?.closest(".table") ?? root.current; // with the seats beside the board
     if (!table) return;
     const wanted = new Set(names);
     for (const element of table.querySelectorAll<Element>("[data-name]")) {
       const own = (element.getAttribute("data-name") ?? "").split(" ");
-      element.classList.toggle("lit", own.some((name) => wanted.has(name)));
+      element.toggleAttribute("data-lit", own.some((name) => wanted.has(name))); // no class: a board draws those itself
     }
   });
 }
