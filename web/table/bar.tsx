@@ -48,17 +48,20 @@ async function askForHint(match: Match, module: BoardModule): Promise<void> {
   const state = match.shown.peek();
   if (!advice || !state) return;
   hint.value = { advice, n: state.n };
-  const moves = advice.flatMap((one) => Object.values(one.args ?? {}).flatMap((value) => (typeof value === "object" && "moves" in value ? value.moves : [])));
+  const first = advice.flatMap(movesIn).find((text) => match.legal.peek().includes(text));
   lit.value = []; // what a pointer rested on may be gone without a word
-  advised.value = moves.slice(0, 1).flatMap((text) => module.marks?.(text, state.view) ?? [text]);
+  advised.value = first === undefined ? [] : (module.marks?.(first, state.view) ?? [first]);
 }
+
+/** The actions that a piece of advice names; several may stand in one text. */
+const movesIn = (one: Advice): string[] =>
+  Object.values(one.args ?? {}).flatMap((value) => (typeof value === "object" && "moves" in value ? value.moves.flatMap((text) => text.split(", ")) : []));
 
 /** Advice with what can be played now as the board says it, not in notation. */
 function inPlainWords(one: Advice, match: Match, module: BoardModule): string {
   const say = match.say.value!;
   const view = match.shown.value?.view;
-  const moves = Object.values(one.args ?? {}).flatMap((value) => (typeof value === "object" && "moves" in value ? value.moves : []));
-  const playable = moves.filter((text) => match.legal.value.includes(text)).sort((a, b) => b.length - a.length);
+  const playable = movesIn(one).filter((text) => match.legal.value.includes(text)).sort((a, b) => b.length - a.length);
   return playable.reduce((said, text) => {
     const written = say.notation(text).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
     return said.replace(new RegExp(`(?<![\\w>-])${written}(?![\\w>-])`, "g"), () => `“${module.phrase(text, view, say)}”`);
