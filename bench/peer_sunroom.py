@@ -12,26 +12,13 @@ from time import process_time
 from said import REPEATS, on_one_core, say
 
 from sunroom import load
+from sunroom.cli.machine import share_decided
 from sunroom.kernel.referee import compiled_if_possible
 from sunroom.research import batch, register_with_openspiel
 
 GAMES = ("soluna", "solenia")
 TABLES = 1024
 SECONDS = 1.5
-
-
-def share(referee, settings):
-    """How many of the steps are decisions."""
-    decided = total = 0
-    for number in range(20):
-        table = referee.new(settings)
-        for step in range(referee.game.longest):
-            if referee.is_over(table):
-                break
-            decided += referee.to_act(table) >= 0
-            total += 1
-            referee.playout(table, 1, number, step, limit=step + 1)
-    return decided / total
 
 
 def playouts(referee, settings):
@@ -95,7 +82,7 @@ def inside_openspiel(name):
 def ours(name):
     game = load(name)
     referee, settings = compiled_if_possible(game), game.settings()
-    decisions = share(referee, settings)
+    decisions = share_decided(referee, settings, games=20)
     say(
         f"Sunroom {name}: random playouts",
         [playouts(referee, settings) for _ in range(REPEATS)],

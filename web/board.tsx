@@ -25,7 +25,7 @@ export interface BoardProps<V = unknown> {
   say: Say;
   /** The room for the board in CSS pixels. */
   room: { width: number; height: number };
-  /** Whether the table is enlarged by its history, so that nothing should be offered (replay). */
+  /** Whether it is a table of the past: nothing can be played on it. */
   past?: boolean;
 }
 

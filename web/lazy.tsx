@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { Shell } from "./shell";
+import { Sorry, Waiting } from "./lonely";
 import { t } from "./words";
 
 /** Whether the server knows us: most pages ask it nothing before. */
@@ -22,16 +22,7 @@ export function lazy<P extends object>(load: () => Promise<{ default: ComponentT
         () => setFailed(true),
       );
     }, []);
-    return Found && (known.value || early) ? <Found {...props} /> : <Waiting failed={failed} />;
+    if (failed) return <Sorry text={t("reload")} />;
+    return Found && (known.value || early) ? <Found {...props} /> : <Waiting />;
   };
-}
-
-function Waiting({ failed }: { failed: boolean }) {
-  return (
-    <Shell>
-      <main class="lonely" aria-busy={!failed}>
-        <p>{failed ? t("reload") : t("loading")}</p>
-      </main>
-    </Shell>
-  );
 }

@@ -21,6 +21,9 @@ export function useGames(): GameInfo[] {
 const hour = (game: GameInfo) => (HOURS.indexOf(game.name) + HOURS.length + 1) % (HOURS.length + 1);
 const inOrder = (found: GameInfo[]) => [...found].sort((a, b) => hour(a) - hour(b));
 
+/** The opponents of a game; none while the games are on their way. */
+export const useLevels = (game: string): string[] => useGames().find((one) => one.name === game)?.levels ?? [];
+
 /** Fewer than two cannot beat anybody. */
 export const fewest = (game: GameInfo): number => Math.min(...game.seats.filter((n) => n > 1 || game.levels.length === 0));
 

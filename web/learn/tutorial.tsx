@@ -3,10 +3,10 @@
 import "../core";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Sorry, Waiting } from "../lonely";
 import { attempt } from "../notice";
 import { go } from "../router";
 import { Refusal, api } from "../server";
-import { Shell } from "../shell";
 import { Table } from "../table/page";
 import { language, t, tOf } from "../words";
 import type { GameInfo } from "../wire";
@@ -40,18 +40,7 @@ export default function TutorialPage({ game }: { game: string }) {
     const panel = (choices: ComponentChildren) => <Panel lesson={lesson} choices={choices} again={() => void again()} />;
     return <Table match={lesson} coach={{ panel, extra: <Extra lesson={lesson} /> }} />;
   }
-  return (
-    <Shell>
-      <main class={why ? "paper lonely" : "lonely"} aria-busy={!why}>
-        <p>{why || t("loading")}</p>
-        {why && (
-          <a class="button main" href={`/rules/${game}`}>
-            {t("rules")}
-          </a>
-        )}
-      </main>
-    </Shell>
-  );
+  return why ? <Sorry text={why} way={{ href: `/rules/${game}`, label: t("rules") }} /> : <Waiting />;
 }
 
 function Extra({ lesson }: { lesson: Lesson }) {

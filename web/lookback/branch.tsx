@@ -7,9 +7,9 @@ import type { BoardModule } from "../board";
 import { remembered } from "../memory";
 import { attempt } from "../notice";
 import { go } from "../router";
+import { useLevels } from "../home/house";
 import { api } from "../server";
 import { t, tOf } from "../words";
-import type { GameInfo } from "../wire";
 import type { Past } from "./past";
 import { spokenOf } from "./reviewing";
 
@@ -53,7 +53,8 @@ function Form({ past, module, asked, close }: { past: Past; module: BoardModule;
   const seats = about.seats;
   const own = past.match.mine.value;
   const [me, setMe] = useState(own.includes(asked.turn) || own.length === 0 ? Math.max(asked.turn, 0) : own[0]!);
-  const levels = useLevels(about.game);
+  const known = useLevels(about.game);
+  const levels = known.length > 0 ? known : [level.value];
   const [busy, setBusy] = useState(false);
   const alone = seats.length === 1;
   const start = async (event: Event) => {
@@ -114,12 +115,4 @@ function Form({ past, module, asked, close }: { past: Past; module: BoardModule;
       </button>
     </form>
   );
-}
-
-function useLevels(game: string): string[] {
-  const [levels, setLevels] = useState<string[]>([level.peek()]);
-  useEffect(() => {
-    void api<GameInfo[]>("GET", "/api/games").then((games) => setLevels(games.find((one) => one.name === game)?.levels ?? []), () => undefined);
-  }, [game]);
-  return levels;
 }

@@ -5,6 +5,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import boards from "made:boards";
 import { Emblem } from "../art/emblem";
 import type { BoardModule } from "../board";
+import { Sorry, Waiting } from "../lonely";
 import { tell } from "../notice";
 import { here } from "../router";
 import { Settings } from "../settings";
@@ -45,15 +46,11 @@ function LookBack({ past }: { past: Past }) {
   useEffect(() => {
     document.title = `${t("look_back")} · ${say?.("title") ?? ""} – Sunroom`;
   }, [say]);
-  if (refused && !past.course.value) return <Refused text={refused.message} href={about ? `/match/${match.id}` : "/"} />;
-  if (!about || !say || !module || !past.course.value)
-    return (
-      <Shell>
-        <main class="lonely" aria-busy="true">
-          <p>{t("loading")}</p>
-        </main>
-      </Shell>
-    );
+  if (refused && !past.course.value) {
+    const way = about ? { href: `/match/${match.id}`, label: t("lb_to_table") } : { href: "/", label: t("to_games") };
+    return <Sorry title={t("lb_nothing")} text={refused.message} way={way} />;
+  }
+  if (!about || !say || !module || !past.course.value) return <Waiting />;
   return (
     <Shell game={about.game} title={say("title")} extra={<Extra past={past} />}>
       <main class="table looking-back" data-game={about.game}>
@@ -67,20 +64,6 @@ function LookBack({ past }: { past: Past }) {
         <Timeline past={past} module={module} />
       </main>
       <BranchDialog past={past} module={module} />
-    </Shell>
-  );
-}
-
-function Refused({ text, href }: { text: string; href: string }) {
-  return (
-    <Shell>
-      <main class="paper lonely">
-        <h1>{t("lb_nothing")}</h1>
-        <p>{text}</p>
-        <a class="button main" href={href}>
-          {href === "/" ? t("to_games") : t("lb_to_table")}
-        </a>
-      </main>
     </Shell>
   );
 }

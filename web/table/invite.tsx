@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { Emblem } from "../art/emblem";
+import { useLevels } from "../home/house";
 import { NameField } from "../home/me";
 import { attempt } from "../notice";
 import { go } from "../router";
@@ -11,7 +12,6 @@ import { t, tOf } from "../words";
 import type { Invitation, SeatInfo } from "../wire";
 import type { Match } from "./match";
 
-const LEVELS = ["novice", "casual", "club", "expert", "master"];
 const isFree = (seat: SeatInfo) => seat.kind === "open" || seat.kind === "reserved";
 
 export function Invite({ match }: { match: Match }) {
@@ -58,6 +58,7 @@ function useInvitation(match: Match, host: boolean): string {
   return host ? key : "";
 }
 
+// words: novice, casual, club, expert, master
 function Fill({ match, seat }: { match: Match; seat: number }) {
   return (
     <label>
@@ -66,7 +67,7 @@ function Fill({ match, seat }: { match: Match; seat: number }) {
         <option value="" disabled>
           {t("fill")}
         </option>
-        {LEVELS.map((level) => (
+        {useLevels(match.about.value!.game).map((level) => (
           <option key={level} value={level}>
             {tOf(level)}
           </option>

@@ -1,7 +1,6 @@
 // Everything else that one can do at a table.
 
 import { useRef, useState } from "preact/hooks";
-import type { BoardModule } from "../board";
 import { asking } from "../learn/what";
 import { attempt } from "../notice";
 import { go } from "../router";
@@ -13,7 +12,7 @@ import type { Command, Invitation } from "../wire";
 import { ConfirmSetting } from "./bar";
 import { type Match, type Pace, pace } from "./match";
 
-export function Menu({ match }: { match: Match; module: BoardModule }) {
+export function Menu({ match }: { match: Match }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [link, setLink] = useState("");
   const about = match.about.value!;

@@ -4,6 +4,7 @@ import "../core";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import boards from "made:boards";
 import type { BoardModule, BoardProps } from "../board";
+import { Sorry, Waiting } from "../lonely";
 import { attempt, spoken } from "../notice";
 import { chime } from "../sound";
 import { Shell } from "../shell";
@@ -40,31 +41,13 @@ export function Table({ match, coach }: { match: Match; coach?: Coach }) {
   match.curtained = () => Boolean(module?.secret) && !coach;
   useTurnSignals(match);
   const refused = match.refused.value;
-  if (refused && !about)
-    return (
-      <Shell>
-        <main class="paper lonely">
-          <h1>{t("no_table")}</h1>
-          <p>{refused.message}</p>
-          <a class="button main" href="/">
-            {t("to_games")}
-          </a>
-        </main>
-      </Shell>
-    );
-  if (!about || !state || !say || !module)
-    return (
-      <Shell>
-        <main class="lonely" aria-busy="true">
-          <p>{t("loading")}</p>
-        </main>
-      </Shell>
-    );
+  if (refused && !about) return <Sorry title={t("no_table")} text={refused.message} way={{ href: "/", label: t("to_games") }} />;
+  if (!about || !state || !say || !module) return <Waiting />;
   const legal = match.legal.value;
   const play = (text: string, at?: Element | null) => void attempt(() => match.play(text), at, about.game);
   const curtain = match.elsewhere.value && match.curtained() && state.status === "playing";
   return (
-    <Shell game={about.game} title={say("title")} extra={coach ? coach.extra : <Menu match={match} module={module} />}>
+    <Shell game={about.game} title={say("title")} extra={coach ? coach.extra : <Menu match={match} />}>
       <main class={`table ${match.decides.value ? "yours" : ""} ${asking.value ? "asking" : ""} ${coach ? "coached" : ""}`} data-game={about.game}>
         <h1 class="unseen">{say("title")}</h1>
         <Seats match={match} module={module} />

@@ -140,7 +140,7 @@ def _played(referee: Referee, settings: list[int], steps: int, jobs: int) -> Fig
     """Random games with about so many steps in all."""
     n = _games(referee, settings, steps)
     figure = repeated(partial(_steps_a_second, referee, settings, n, jobs), "steps/s")
-    return figure | {"decisions": _decisions(referee, settings)}
+    return figure | {"decisions": share_decided(referee, settings)}
 
 
 def _games(referee: Referee, settings: list[int], steps: int) -> int:
@@ -149,10 +149,10 @@ def _games(referee: Referee, settings: list[int], steps: int) -> int:
     return min(MOST_GAMES, max(1, int(steps / referee.playouts(some, SEED).mean())))
 
 
-def _decisions(referee: Referee, settings: list[int]) -> float:
+def share_decided(referee: Referee, settings: list[int], games: int = 4) -> float:
     """The share of steps in which somebody decides; the others are chance."""
     decided = total = 0
-    for number in range(4):
+    for number in range(games):
         table = referee.new(settings)
         for step in range(referee.game.longest):
             if referee.is_over(table):
@@ -267,7 +267,7 @@ def _on_gpu(report: Report) -> Iterator[tuple[str, Figures]]:
         report(f"{name}: playouts")
         figure = repeated(run, "steps/s")
         report(f"{name}: the same tables on the CPU")
-        figure["decisions"] = _decisions(referee, game.settings())
+        figure["decisions"] = share_decided(referee, game.settings())
         figure["tables"] = batch.n
         figure["identical_to_cpu"] = _identical(game, batch)
         yield f"{name}: random playouts, GPU", figure

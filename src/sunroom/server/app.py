@@ -7,7 +7,6 @@ import gc
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -265,7 +264,6 @@ def at_table(request: Request[Any, Any, Any], id: FromPath[str]) -> Response[byt
     return page
 
 
-@cache
 def ahead() -> dict[str, dict[str, str]]:
     """Links to the board and the words of each game, in each language."""
     read: dict[str, dict[str, str]] = msgspec.json.decode((PAGE / "ahead.json").read_bytes())
