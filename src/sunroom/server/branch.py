@@ -15,7 +15,7 @@ from sunroom.kernel.match import Match
 
 from . import events as ev
 from .files import told_again
-from .live import ABORTED, AI, ENDED, PLAYING, Live, read_only
+from .live import AI, PLAYING, Live, match_of, must_be_over
 from .lobby import SeatWish, insert_match, new_row, seat_setup
 from .refusals import Denied, NotNow
 from .wire import Text
@@ -35,8 +35,7 @@ class Branch(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 async def branch(house: House, live: Live, person: str, wish: Branch) -> str:
     """The id of the new match; the caller holds the lock of the old one."""
     match = beginning(live, wish.step)
-    assert live.game is not None
-    seats = [seat_setup(live.game, seat, person) for seat in checked(live, wish.seats)]
+    seats = [seat_setup(match.game, seat, person) for seat in checked(live, wish.seats)]
     if live.facts.by_hand and any(seat.kind == AI for seat in seats):
         raise Denied("by_hand_alone")
     if wish.text is not None:
@@ -44,7 +43,7 @@ async def branch(house: House, live: Live, person: str, wish: Branch) -> str:
     if match.over:
         raise NotNow("match_ended")
     row = new_row(
-        live.game, person, seats, live.facts.options, seed=live.facts.seed,
+        match.game, person, seats, live.facts.options, seed=live.facts.seed,
         visibility="private", by_hand=live.facts.by_hand, status=PLAYING,
     )  # fmt: skip
     origin = ev.Branched(live.facts.id, wish.step)
@@ -54,16 +53,14 @@ async def branch(house: House, live: Live, person: str, wish: Branch) -> str:
 
 def beginning(live: Live, step: int) -> Match:
     """The first steps of a match, and whatever chance brings next."""
-    if live.status not in (ENDED, ABORTED):
-        raise NotNow("not_over_yet")
-    if live.match is None or live.game is None:
-        raise NotNow("not_begun") if live.game else read_only(live)
-    history = live.match.history
+    must_be_over(live)
+    before = match_of(live)
+    history = before.history
     if step > len(history):
         raise Denied("no_such_step", n=len(history))
     facts = live.facts
     match = Match(
-        live.game, seats=len(live.seats), options=facts.options, seed=facts.seed, by_hand=True,
+        before.game, seats=len(live.seats), options=facts.options, seed=facts.seed, by_hand=True,
         referee=live.referee,
     )  # fmt: skip
     for made in history[:step]:

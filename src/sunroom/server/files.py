@@ -17,16 +17,15 @@ from . import events as ev
 from . import record, schema
 from .facts import SeatSetup
 from .live import (
-    ABORTED,
     AI,
     ENDED,
     PERSON,
     PLAYING,
     Live,
+    must_be_over,
 )
 from .lobby import insert_match, new_row
 from .people import now
-from .refusals import NotNow
 from .store import Happened
 from .wire import plain
 
@@ -36,8 +35,7 @@ if TYPE_CHECKING:
 
 def export(live: Live, names: Sequence[str], happened: Sequence[Happened]) -> str:
     """A match that has ended as a match file: its course as it stands, in notation."""
-    if live.status not in (ENDED, ABORTED):
-        raise NotNow("not_over_yet")
+    must_be_over(live)
     facts, line = live.facts, record.course(happened).line
     over = live.match is not None and live.match.over
     scores = live.match.scores() if live.match is not None and over else []

@@ -456,6 +456,19 @@ TAKES: dict[type, Callable[[Live, Any], None]] = {
 }
 
 
+def match_of(live: Live) -> Match:
+    """A match that has begun."""
+    if live.match is None:
+        raise NotNow("not_begun") if live.game else read_only(live)
+    return live.match
+
+
+def must_be_over(live: Live) -> None:
+    """What is secret until the end stays so until then."""
+    if live.status not in (ENDED, ABORTED):
+        raise NotNow("not_over_yet")
+
+
 def read_only(live: Live) -> NotNow:
     """Why a match cannot be played on here."""
     return NotNow("read_only", game=live.facts.game, n=live.facts.rules)

@@ -21,18 +21,17 @@ from . import schema
 from .commands import Key, beginning
 from .facts import SeatSetup
 from .live import (
-    ABORTED,
     AI,
-    ENDED,
     GATHERING,
     OPEN,
     PERSON,
     RESERVED,
     Live,
+    must_be_over,
     read_only,
 )
 from .people import digest, new_id, new_key, now
-from .refusals import Denied, NotNow, NotYours, Unknown
+from .refusals import Denied, NotYours, Unknown
 from .store import Happened
 from .wire import Level, Name
 
@@ -168,8 +167,7 @@ async def begin_if_full(house: House, id: str) -> None:
 
 async def rematch(house: House, live: Live, person: str) -> str:
     """The same again with the seats moved on by one; the caller holds the lock."""
-    if live.status not in (ENDED, ABORTED):
-        raise NotNow("not_over_yet")
+    must_be_over(live)
     if not live.eyes_of(person):
         raise NotYours("no_seat")
     if live.game is None:

@@ -16,8 +16,7 @@ from sunroom.kernel.match import Match
 from sunroom.players.review import USUAL, Reviewed, reviewed, seen
 from sunroom.players.workers import Which
 
-from .live import ABORTED, ENDED, Live, read_only
-from .refusals import NotNow
+from .live import Live, match_of, must_be_over
 
 if TYPE_CHECKING:
     from .house import House
@@ -61,12 +60,10 @@ class Reviews:
 
     def review(self, house: House, live: Live) -> AsyncIterator[Progress]:
         """The decisions of a match, as they are judged."""
-        if live.status not in (ENDED, ABORTED):
-            raise NotNow("not_over_yet")
-        if live.match is None or live.game is None:
-            raise NotNow("not_begun") if live.game else read_only(live)
-        which = house.boxes.which(live.game)
-        return _judge_all(house, live.match, which, self._notes(live.facts.id))
+        must_be_over(live)
+        match = match_of(live)
+        which = house.boxes.which(match.game)
+        return _judge_all(house, match, which, self._notes(live.facts.id))
 
     def knows(self, live: Live) -> bool:
         """Whether everything is judged already, so that nobody has to think."""

@@ -13,14 +13,13 @@ from msgspec import Meta
 
 from sunroom.kernel.catalogue import load
 from sunroom.kernel.contract import SPECTATOR
-from sunroom.kernel.match import Match
 from sunroom.kernel.matchfile import MatchFile
 from sunroom.kernel.words import Tongue
 from sunroom.players.search import ALONE
 from sunroom.server import files, record, wire
 from sunroom.server.desk import signed_in
-from sunroom.server.live import ABORTED, ENDED, Live, read_only
-from sunroom.server.refusals import Denied, NotNow, NotYours
+from sunroom.server.live import ABORTED, ENDED, Live, match_of
+from sunroom.server.refusals import Denied, NotYours
 from sunroom.server.wire import encode, message_of
 
 from .asking import (
@@ -126,12 +125,6 @@ def past(live: Live, person: str | None, step: int, eye: int | None, *, everythi
         views = [live.view(eye, step)]
     turn = match.referee.to_act(match.tables[step])
     return Past(step, steps, turn, views, made)
-
-
-def match_of(live: Live) -> Match:
-    if live.match is None:
-        raise NotNow("not_begun") if live.game else read_only(live)
-    return live.match
 
 
 def own_eye(live: Live, person: str | None, eye: int | None, *, everything: bool) -> int:
