@@ -10,6 +10,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -26,7 +27,8 @@ from sunroom.kernel import gpu
 from sunroom.research import batch
 
 GAMES = {"soluna": 2, "solenia": 2, "solaris": 3}
-SIDE_BY_SIDE, DECISIONS = 4096, 120  # tables, and decisions at each
+SIDE_BY_SIDE, DECISIONS = 4096, 400  # tables, and decisions at each: more than a game has
+APART = 300  # decisions until the tables are at all phases of their games
 SIZES = (1 << 18, 1 << 20, 1 << 21)
 ROUNDS = 60
 ABOUT = """All tables live on the device: masks and observations are written there after every
@@ -54,8 +56,36 @@ def identical(name: str, seats: int, device: str) -> bool:
         theirs.check()
     return all(
         np.array_equal(getattr(ours, array), on_host(getattr(theirs, array)))
-        for array in ("tables", "mask", "observation", "reward")
+        for array in ("tables", "mask", "observation", "reward", "seat", "ended", "length")
     )
+
+
+TAKES = {  # how a package takes an array of the GPU, and where it then has its numbers
+    "torch": (
+        lambda torch, array: torch.as_tensor(array, device="cuda"),
+        lambda array: array.data_ptr(),
+    ),
+    "cupy": (lambda cupy, array: cupy.asarray(array), lambda array: array.data.ptr),
+    "jax.numpy": (
+        lambda jnp, array: jnp.asarray(array),
+        lambda array: array.unsafe_buffer_pointer(),
+    ),
+}
+
+
+def shared() -> Iterator[str]:
+    """Which packages take the arrays of a batch without copying, and give actions back."""
+    for name, (take, place) in TAKES.items():
+        tables = batch("soluna", 1024, seed=5, device="cuda")
+        try:
+            mask = take(import_module(name), tables.mask)
+            tables.step(mask.argmax(1))
+            tables.check()
+        except (ImportError, TypeError, ValueError, RuntimeError) as error:
+            yield f"{name}: not shared ({error})."
+        else:
+            there = tables.mask.__cuda_array_interface__["data"][0]
+            yield f"{name}: " + ("no copy." if place(mask) == there else "copied.")
 
 
 def waiting(device: str) -> Callable[[], None]:
@@ -78,7 +108,7 @@ def timed(work: Callable[[], Any], device: str) -> float:
 
 def rates(name: str, seats: int, size: int, device: str) -> Iterator[tuple[str, dict[str, Any]]]:
     tables = batch(name, size, seats=seats, seed=5, device=device)
-    for _ in range(5):
+    for _ in range(APART):
         tables.step(tables.sample())
     decisions = size * ROUNDS
 
@@ -109,6 +139,8 @@ def main() -> None:
         print(notes[-1], file=sys.stderr, flush=True)
         for size in SIZES if asked.device == "cuda" else (4096,):
             figures |= dict(rates(name, seats, size, asked.device))
+    if asked.device == "cuda":
+        notes += shared()
     on = machine(gpu=asked.device == "cuda")
     found = {"kind": "batches", "machine": on, "figures": figures, "about": ABOUT, "notes": notes}
     print(json.dumps(found, indent=1))

@@ -3,8 +3,8 @@
 A rule is a plain Python function. To run it another way, `rebind` makes a twin of it: the same code
 over globals in which every Python function it calls is replaced by that function's own twin. What a
 twin becomes is up to *wrap*: nothing (interpreted), a CPU function (numba) or a GPU function
-(numba-cuda); numbers of components become arrays for these. The plain functions stay as they are:
-all ways live side by side in one process.
+(numba-cuda); numbers of components become arrays for these, where *lay* puts them. The plain
+functions stay as they are: all ways live side by side in one process.
 
 The loops of the kernel name the answers of a game (`legal`, `apply`, …) with a type and no value;
 *names* gives the values, for one game at a time.
@@ -25,10 +25,17 @@ Wrap = Callable[[FunctionType], Any]
 class Binding:
     """The twins of one game's functions for one way of running; each is made once."""
 
-    def __init__(self, names: Mapping[str, Any], label: str, wrap: Wrap | None = None) -> None:
+    def __init__(
+        self,
+        names: Mapping[str, Any],
+        label: str,
+        wrap: Wrap | None = None,
+        lay: Callable[[Any], Any] = np.asarray,
+    ) -> None:
         self.names = names
         self.label = label
         self.wrap = wrap  # None: interpreted
+        self.lay = lay  # where numbers of components lie for wrapped code
         self.swaps: dict[int, Any] = {}  # what takes the place of a global, by its identity
         self.twins: dict[Any, Any] = {}
 
@@ -55,7 +62,7 @@ class Binding:
             if isinstance(value, FunctionType):
                 scope[name] = self.rebind(value)
             elif isinstance(value, memoryview) and self.wrap is not None:
-                scope[name] = np.asarray(value)
+                scope[name] = self.swaps[id(value)] = self.lay(value)
         twin = FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
         # The qualified name is part of numba's cache key: one loop of the kernel, a file per game.
         twin.__qualname__ = f"{self.label}.{function.__qualname__}"

@@ -64,16 +64,27 @@ class GpuBatch:
         return -(-self.n // THREADS)
 
 
-def _kernels(game: Game) -> tuple[Any, Any]:
-    """The two kernels of one game: set up, and play on. Each thread works on its own copy of a
-    table, which the hardware keeps near, and writes it back at the end.
+def device_binding(game: Game) -> Binding:
+    """A game's answers for the device. Numbers of components lie in its plain memory: constants
+    would be faster only if all threads of a warp asked for the same one.
     """
     from numba import cuda
 
     def device(twin: FunctionType) -> Any:
         return cuda.jit(device=True)(twin)
 
-    binding = Binding(answers(game), game.name, device)
+    return Binding(
+        answers(game), game.name, device, lambda value: cuda.to_device(np.asarray(value))
+    )
+
+
+def _kernels(game: Game) -> tuple[Any, Any]:
+    """The two kernels of one game: set up, and play on. Each thread works on its own copy of a
+    table, which the hardware keeps near, and writes it back at the end.
+    """
+    from numba import cuda
+
+    binding = device_binding(game)
     deal_one = binding.rebind(game.setup)
     play_one = binding.rebind(playout)
     record = game.table.dtype

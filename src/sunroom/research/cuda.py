@@ -1,30 +1,26 @@
 """The same batches on a GPU, one thread a table; results are the CPU's to the last byte.
 
-What makes it fast is where things lie. Masks and observations are stored column by column, so that
-neighbouring threads write to neighbouring places. Tables are records and cannot be: a block copies
-its tables into shared memory together, each thread works on its own there, and the block copies
-them back.
+What makes it fast is where things lie. Tables, masks and observations are stored column by column,
+so that neighbouring threads read and write neighbouring places; each thread works on a copy of its
+table that the hardware keeps near. Deciding and looking are two kernels: what all threads do at
+the same time should be little code.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from types import FunctionType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from sunroom.kernel import gpu, philox
-from sunroom.kernel.binding import Binding
 from sunroom.kernel.contract import OVER, Game
-from sunroom.kernel.referee import answers
 
 from . import loops
 from .loops import ENDED, GAME, LENGTH, SEAT, STEP
-from .tables import SAMPLING, SEEN, Batch
+from .tables import SAMPLING, SEEN, Batch, checked_seed
 
-SHARED = 48 * 1024  # bytes that a block may have without asking
-WARP, MOST = 32, 128  # threads
+WORD = np.dtype(np.int32)  # of what tables are stored
 
 
 class CudaBatch(Batch):
@@ -41,31 +37,37 @@ class CudaBatch(Batch):
         from numba import cuda
 
         game, size = self.game, self.size
-        self.tables = cuda.device_array(size, game.table.dtype)
-        self._empty = cuda.to_device(np.zeros(1, game.table.dtype))
+        self._words = cuda.device_array((size, words_of(game)), WORD, order="F")
         self._on_device = cuda.to_device(self._options)
         self._counters = cuda.device_array((size, loops.COUNTERS), np.int64, order="F")
         self.mask = cuda.device_array((size, game.actions), np.uint8, order="F")
         self.observation = cuda.device_array((size, game.observation), SEEN, order="F")
         self.reward = cuda.device_array((size, self.seats), np.float64, order="F")
         self._wrong = cuda.to_device(np.full(1, size, np.int64))
-        self._words = self.tables.view(np.int32)
         self._kernels = kernels(game)
-        threads = threads_for(game)
-        self._launch = (-(-size // threads), threads, 0, threads * game.table.dtype.itemsize)
+        self._launch = (-(-size // gpu.THREADS), gpu.THREADS)
+
+    @property
+    def tables(self) -> Any:
+        """The records, gathered from their columns: a copy."""
+        from numba import cuda
+
+        records = cuda.device_array(self.size, self.game.table.dtype)
+        rows = records.view(WORD).reshape(self._words.shape)
+        self._kernels.gather[self._launch](self._words, rows)
+        return records
 
     @property
     def ended(self) -> Any:
         return self._counters[:, loops.ENDED]
 
     def reset(self, seed: int | None = None) -> None:
-        self.seed = self.seed if seed is None else seed
+        self.seed = self.seed if seed is None else checked_seed(seed)
         self.turn = 0
-        begin, _, _ = self._kernels
-        begin[self._launch](
-            self._words, self._counters, self.mask, self.observation, self.reward, self._empty,
-            self._on_device, self.seed,
-        )  # fmt: skip
+        self._kernels.begin[self._launch](
+            self._words, self._counters, self.observation, self.reward, self._on_device, self.seed
+        )
+        self._look()
 
     def step(self, actions: Any) -> None:
         """Take an action at every table; one that is not legal leaves its table as it is, and
@@ -75,11 +77,14 @@ class CudaBatch(Batch):
 
         actions = cuda.as_cuda_array(actions) if not cuda.is_cuda_array(actions) else actions
         self.turn += 1
-        _, step, _ = self._kernels
-        step[self._launch](
-            self._words, actions, self._counters, self.mask, self.observation, self.reward,
-            self._empty, self._on_device, self.seed, self._wrong,
+        self._kernels.decide[self._launch](
+            self._words, actions, self._counters, self.mask, self.reward, self._on_device,
+            self.seed, self._wrong,
         )  # fmt: skip
+        self._look()
+
+    def _look(self) -> None:
+        self._kernels.look[self._launch](self._words, self._counters, self.mask, self.observation)
 
     def check(self) -> None:
         """Wait for the GPU; raise if any action so far was not legal."""
@@ -91,134 +96,145 @@ class CudaBatch(Batch):
         from numba import cuda
 
         actions = cuda.device_array(self.size, np.int64)
-        seed = self.seed if seed is None else seed
-        _, _, sample = self._kernels
-        sample[self._launch](self.mask, actions, seed ^ SAMPLING, self.turn)
+        seed = (self.seed if seed is None else checked_seed(seed)) ^ SAMPLING
+        self._kernels.sample[self._launch](self.mask, actions, seed, self.turn)
         return actions
 
 
-def threads_for(game: Game) -> int:
-    """How many tables a block has: as many warps as have room for theirs."""
-    return max(min(SHARED // game.table.dtype.itemsize // WARP * WARP, MOST), WARP)
+class Kernels(NamedTuple):
+    begin: Any
+    decide: Any
+    look: Any
+    sample: Any
+    gather: Any
 
 
 @cache
-def kernels(game: Game) -> tuple[Any, Any, Any]:
+def kernels(game: Game) -> Kernels:
     kit = Kit(game)
-    return begin_kernel(kit), step_kernel(kit), sample_kernel(kit)
+    return Kernels(
+        begin_kernel(kit), decide_kernel(kit), look_kernel(kit), sample_kernel(kit), gather_kernel()
+    )
+
+
+def words_of(game: Game) -> int:
+    return game.table.dtype.itemsize // WORD.itemsize
+
+
+def record_with_words(game: Game) -> Any:
+    """A game's table as a record whose bytes can be read and written as words, too."""
+    from numba import from_dtype
+
+    record = game.table.dtype
+    fields = {name: field[:2] for name, field in (record.fields or {}).items()}
+    fields["words"] = (np.dtype((WORD, words_of(game))), 0)
+    formats, offsets = zip(*fields.values(), strict=True)
+    names, size = list(fields), record.itemsize
+    return from_dtype(
+        np.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": size})
+    )
 
 
 class Kit:
     """What the kernels of one game are made of: its answers for the device, and some sizes."""
 
     def __init__(self, game: Game) -> None:
-        from numba import cuda, from_dtype
-
-        def device(twin: FunctionType) -> Any:
-            return cuda.jit(device=True)(twin)
-
-        self.binding = Binding(answers(game), game.name, device)
+        self.binding = gpu.device_binding(game)
         self.to_act = self.binding.rebind(game.to_act)
         self.begin = self.binding.rebind(loops.begin)
-        self.look = self.binding.rebind(loops.look_evenly)
-        self.record = from_dtype(game.table.dtype)
+        self.record = record_with_words(game)
+        self.words = words_of(game)
         self.width = max(game.actions, game.outcomes)
-        self.fetch, self.put_back = movers(game)
-
-
-def movers(game: Game) -> tuple[Any, Any]:
-    """The block's tables into shared memory, in the order in which they lie, and back."""
-    from numba import cuda
-
-    words_each = game.table.dtype.itemsize // 4
-    threads = threads_for(game)
-
-    @cuda.jit(device=True)  # type: ignore[untyped-decorator]
-    def fetch(words: Any, size: int) -> None:
-        near = cuda.shared.array(0, np.int32)
-        first = cuda.blockIdx.x * threads
-        for k in range(cuda.threadIdx.x, min(threads, size - first) * words_each, threads):
-            near[k] = words[first * words_each + k]
-        cuda.syncthreads()
-
-    @cuda.jit(device=True)  # type: ignore[untyped-decorator]
-    def put_back(words: Any, size: int) -> None:
-        near = cuda.shared.array(0, np.int32)
-        first = cuda.blockIdx.x * threads
-        cuda.syncthreads()
-        for k in range(cuda.threadIdx.x, min(threads, size - first) * words_each, threads):
-            words[first * words_each + k] = near[k]
-
-    return fetch, put_back
 
 
 def begin_kernel(kit: Kit) -> Any:
     from numba import cuda
 
-    begin_one, look, to_act, put_back = kit.begin, kit.look, kit.to_act, kit.put_back
-    record, width = kit.record, kit.width
+    begin_one, to_act = kit.begin, kit.to_act
+    record, count, width = kit.record, kit.words, kit.width
 
     @cuda.jit  # type: ignore[untyped-decorator]
-    def begin(
-        words: Any, counters: Any, masks: Any, seen: Any, rewards: Any, empty: Any, options: Any,
-        seed: int,
-    ) -> None:  # fmt: skip
-        i, me = cuda.grid(1), cuda.threadIdx.x
-        mine = cuda.shared.array(0, record)
-        if i < masks.shape[0]:
-            out = cuda.local.array(width, np.int64)
-            weight = cuda.local.array(width, np.int64)
-            mine[me] = empty[0]
-            counters[i, STEP] = begin_one(mine[me], options, seed, i, out, weight)
+    def begin(words: Any, counters: Any, seen: Any, rewards: Any, options: Any, seed: int) -> None:
+        i = cuda.grid(1)
+        if i < words.shape[0]:
+            mine = cuda.local.array(1, record)
+            out = cuda.local.array(width, np.int32)
+            weight = cuda.local.array(width, np.int32)
+            for k in range(count):
+                mine[0].words[k] = 0
+            counters[i, STEP] = begin_one(mine[0], options, seed, i, out, weight)
             counters[i, GAME] = 0
             counters[i, ENDED] = 0
             counters[i, LENGTH] = 0
-            actor = to_act(mine[me])
-            counters[i, SEAT] = actor
+            counters[i, SEAT] = to_act(mine[0])
             for seat in range(options[0]):
                 rewards[i, seat] = 0.0
-            look(mine[me], actor, masks[i], seen[i], out)
-        put_back(words, masks.shape[0])
+            for k in range(seen.shape[1]):  # what a game leaves open stays 0
+                seen[i, k] = 0
+            for k in range(count):
+                words[i, k] = mine[0].words[k]
 
     return begin
 
 
-def step_kernel(kit: Kit) -> Any:
+def decide_kernel(kit: Kit) -> Any:
     from numba import cuda
 
-    begin_one, look, to_act, record, width = kit.begin, kit.look, kit.to_act, kit.record, kit.width
-    decide, finish = kit.binding.rebind(loops.decide), kit.binding.rebind(loops.finish)
-    fetch, put_back = kit.fetch, kit.put_back
+    begin_one, to_act = kit.begin, kit.to_act
+    record, count, width = kit.record, kit.words, kit.width
+    decide_one, finish = kit.binding.rebind(loops.decide), kit.binding.rebind(loops.finish)
 
     @cuda.jit  # type: ignore[untyped-decorator]
-    def step(
-        words: Any, actions: Any, counters: Any, masks: Any, seen: Any, rewards: Any, empty: Any,
-        options: Any, seed: int, wrong: Any,
+    def decide(
+        words: Any, actions: Any, counters: Any, masks: Any, rewards: Any, options: Any, seed: int,
+        wrong: Any,
     ) -> None:  # fmt: skip
-        i, me, size = cuda.grid(1), cuda.threadIdx.x, masks.shape[0]
-        mine = cuda.shared.array(0, record)
-        fetch(words, size)
-        if i < size:
-            action = actions[i]
-            if action < 0 or action >= masks.shape[1] or masks[i, action] == 0:
-                cuda.atomic.min(wrong, 0, i)
-            else:
-                out = cuda.local.array(width, np.int64)
-                weight = cuda.local.array(width, np.int64)
-                table = i + counters[i, GAME] * size
-                at = decide(mine[me], action, seed, table, counters[i, STEP], out, weight)
-                actor = to_act(mine[me])
-                finish(mine[me], actor, at, options[0], counters[i], rewards[i], out)
-                if actor == OVER:
-                    mine[me] = empty[0]
-                    at = begin_one(mine[me], options, seed, table + size, out, weight)
-                    actor = to_act(mine[me])
-                counters[i, STEP] = at
-                counters[i, SEAT] = actor
-                look(mine[me], actor, masks[i], seen[i], out)
-        put_back(words, size)
+        i, size = cuda.grid(1), words.shape[0]
+        if i >= size:
+            return
+        action = actions[i]
+        if action < 0 or action >= masks.shape[1] or masks[i, action] == 0:
+            cuda.atomic.min(wrong, 0, i)
+            return
+        mine = cuda.local.array(1, record)
+        out = cuda.local.array(width, np.int32)
+        weight = cuda.local.array(width, np.int32)
+        for k in range(count):
+            mine[0].words[k] = words[i, k]
+        table = i + counters[i, GAME] * size
+        step = decide_one(mine[0], action, seed, table, counters[i, STEP], out, weight)
+        actor = to_act(mine[0])
+        finish(mine[0], actor, step, options[0], counters[i], rewards[i], out)
+        if actor == OVER:
+            for k in range(count):
+                mine[0].words[k] = 0
+            step = begin_one(mine[0], options, seed, table + size, out, weight)
+            actor = to_act(mine[0])
+        counters[i, STEP] = step
+        counters[i, SEAT] = actor
+        for k in range(count):
+            words[i, k] = mine[0].words[k]
 
-    return step
+    return decide
+
+
+def look_kernel(kit: Kit) -> Any:
+    from numba import cuda
+
+    record, count, width = kit.record, kit.words, kit.width
+    look_evenly = kit.binding.rebind(loops.look_evenly)
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def look(words: Any, counters: Any, masks: Any, seen: Any) -> None:
+        i = cuda.grid(1)
+        if i < words.shape[0]:
+            mine = cuda.local.array(1, record)
+            out = cuda.local.array(width, np.int32)
+            for k in range(count):
+                mine[0].words[k] = words[i, k]
+            look_evenly(mine[0], counters[i, SEAT], masks[i], seen[i], out)
+
+    return look
 
 
 def sample_kernel(kit: Kit) -> Any:
@@ -233,3 +249,16 @@ def sample_kernel(kit: Kit) -> Any:
             actions[i] = nth_of(masks[i], word(seed, i, turn))
 
     return sample
+
+
+def gather_kernel() -> Any:
+    from numba import cuda
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def gather(columns: Any, rows: Any) -> None:
+        i = cuda.grid(1)
+        if i < columns.shape[0]:
+            for k in range(columns.shape[1]):
+                rows[i, k] = columns[i, k]
+
+    return gather

@@ -14,15 +14,14 @@ from typing import Any
 from sunroom.kernel.contract import CHANCE, OVER, Rule
 from sunroom.kernel.philox import below, word
 from sunroom.kernel.record import Cells
-from sunroom.kernel.rollout import weighted
 
 setup: Rule
 to_act: Rule
 legal: Rule
-chances: Rule
 apply: Rule
 scores: Rule
 observe: Rule
+draw: Rule
 
 GAME, STEP, SEAT, ENDED, LENGTH = range(5)  # the columns of a batch's counters
 COUNTERS = 5
@@ -31,8 +30,7 @@ COUNTERS = 5
 def deal(s: Any, seed: int, table: int, step: int, out: Cells, weight: Cells) -> int:
     """Deal what chance brings until a seat decides or the game is over; answers the step."""
     while to_act(s) == CHANCE:
-        n = chances(s, out, weight)
-        apply(s, weighted(word(seed, table, step), out, weight, n))
+        apply(s, draw(s, word(seed, table, step), out, weight))
         step += 1
     return step
 

@@ -92,7 +92,7 @@ class Batch:
 
     def _allocate(self) -> None:
         game, size = self.game, self.size
-        self.tables = np.zeros(size, game.table.dtype)
+        self._tables = np.zeros(size, game.table.dtype)
         self._empty = np.zeros(1, game.table.dtype)
         self._counters = np.zeros((size, loops.COUNTERS), np.int64)
         self.mask = np.zeros((size, game.actions), np.uint8)
@@ -102,6 +102,10 @@ class Batch:
         self._scratch = [np.zeros((2, width), np.int64) for _ in range(self.jobs)]
         self._loops = loops_of(game)
         self._pool = ThreadPoolExecutor(self.jobs) if self.jobs > 1 else None
+
+    @property
+    def tables(self) -> Array:
+        return self._tables
 
     @property
     def seat(self) -> Array:
@@ -119,7 +123,7 @@ class Batch:
         """Begin a new game at every table, with another seed or the same."""
         self.seed = self.seed if seed is None else checked_seed(seed)
         self.turn = 0
-        self.tables[:] = self._empty
+        self._tables[:] = self._empty
         self.reward[:] = 0
         self._over_cores(self._begin)
 
@@ -157,13 +161,13 @@ class Batch:
 
     def _begin(self, start: int, end: int, scratch: Array) -> None:
         self._loops["begin_all"](
-            self.tables[start:end], self._counters[start:end], self.mask[start:end],
+            self._tables[start:end], self._counters[start:end], self.mask[start:end],
             self.observation[start:end], self._options, self.seed, start, *scratch,
         )  # fmt: skip
 
     def _step(self, actions: Array, start: int, end: int, scratch: Array) -> None:
         self._loops["step_all"](
-            self.tables[start:end], actions[start:end], self._counters[start:end],
+            self._tables[start:end], actions[start:end], self._counters[start:end],
             self.mask[start:end], self.observation[start:end], self.reward[start:end], self._empty,
             self._options, self.seed, start, self.size, *scratch,
         )  # fmt: skip

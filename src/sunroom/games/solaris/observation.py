@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sunroom.kernel.record import Cells
+from sunroom.kernel.seats import clockwise
 
 from .cards import apart
 from .pieces import COLOURS, KINDS, SEATS
@@ -45,7 +46,7 @@ def observe_ring(s: Solaris, seat: int, out: Cells) -> None:
         out[at] = station
         out[at + 1] = s.bridge[place]
         for marker in range(s.seats):
-            away = at + 2 + 3 * ((marker - seat + s.seats) % s.seats)
+            away = at + 2 + 3 * clockwise(seat, marker, s.seats)
             out[away] = s.energy[station, marker]
             for below in range(s.seats):
                 out[away + 1] += (s.above[station] >> (SEATS * marker + below)) & 1
@@ -73,8 +74,8 @@ def observe_players(s: Solaris, seat: int, out: Cells) -> None:
 
 def observe_turn(s: Solaris, seat: int, out: Cells) -> None:
     out[REST_START] = s.phase
-    out[REST_START + 1] = (s.seat - seat + s.seats) % s.seats
-    out[REST_START + 2] = (s.owner - seat + s.seats) % s.seats
+    out[REST_START + 1] = clockwise(seat, s.seat, s.seats)
+    out[REST_START + 2] = clockwise(seat, s.owner, s.seats)
     out[REST_START + 3] = s.round
     out[REST_START + 4] = s.at
     out[REST_START + 5] = s.pile

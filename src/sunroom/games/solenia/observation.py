@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sunroom.kernel.record import Cells
+from sunroom.kernel.seats import clockwise
 
 from .pieces import CARD_VALUE, COLUMNS, KINDS, SLOTS, STRIP, TILE_ASKS, TILE_STARS
 from .state import DISPLAY, PLACES, SEATS, Solenia
@@ -22,7 +23,7 @@ def observe(s: Solenia, seat: int, out: Cells) -> None:
         out[HAND_START + kind] = s.hand[seat, kind]
     rest = HAND_START + KINDS
     out[rest] = s.phase
-    out[rest + 1] = (s.seat - seat) % s.seats if s.seat < s.seats else s.seats
+    out[rest + 1] = clockwise(seat, s.seat, s.seats) if s.seat < s.seats else s.seats
     out[rest + 2] = s.airship
     out[rest + 3] = s.pay
     out[rest + 4] = s.chosen if s.seat == seat else 0
@@ -36,7 +37,7 @@ def observe_board(s: Solenia, seat: int, out: Cells) -> None:
         out[at + 2] = 0
         if s.card[space] > 0:
             owner = (s.card[space] - 1) // KINDS
-            out[at + 1] = 1 + ((owner - seat) % s.seats if owner < s.seats else 1)
+            out[at + 1] = 1 + (clockwise(seat, owner, s.seats) if owner < s.seats else 1)
             out[at + 2] = 1 + CARD_VALUE[(s.card[space] - 1) % KINDS]
 
 
