@@ -26,6 +26,7 @@ from .files import result_line
 from .voice import WORDS, console, escaped, language, say, show, words
 
 DEFAULT_LEVEL = "club"
+LEAVING = ("quit", "exit", "ende")
 LOOK = 0.1  # seconds between two looks at a worker
 SMALL_SEED = 1 << 64  # below that somebody chose it
 
@@ -152,6 +153,8 @@ def _ask_one(question: str, choices: Mapping[str, str], default: int) -> str:
             return names[default]
         if answer in names:
             return answer
+        if answer in LEAVING:
+            raise SystemExit(0)
         if answer.isdecimal() and 1 <= int(answer) <= len(names):
             return names[int(answer) - 1]
         show(words("not_a_choice", text=escaped(answer), n=len(names)))
@@ -260,7 +263,7 @@ class TerminalTable:
             **dict.fromkeys(("moves", "züge", "zuege"), self.moves),
             **dict.fromkeys(("undo", "zurück", "zurueck"), self.undo),
             **dict.fromkeys(("log", "verlauf"), self.log),
-            **dict.fromkeys(("quit", "exit", "ende"), self.leave),
+            **dict.fromkeys(LEAVING, self.leave),
         }
 
     def play(self) -> None:

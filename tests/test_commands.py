@@ -1,0 +1,162 @@
+"""Every command on the pages is carried out as it stands; what takes patience, with less of it."""
+
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+import httpx
+import pytest
+
+from served import Served, postgres
+from sunroom import Match, load
+from sunroom.cli.play import data_folder
+from sunroom.server import database
+from test_cli import sunroom
+from test_docs import PAGES, ROOT, commands_of, understood
+
+__all__ = ["sunroom"]
+LESS_PATIENCE = {
+    r"--games \d+": "--games 2",
+    r"--jobs \d+": "--jobs 2",
+    r"--workers \d+": "--workers 2",
+    r"(master|expert|club)(@[\d.]+)?(?=[, ])": r"\1@4",
+    r"@0.2s": "@0.01s",
+    r"--port \d+": "",
+}
+READ_AS = {"GAME": "soluna", "POSITION": "5-4-3-0"}
+LEAVE = "quit\n" * 9
+A_DATABASE = re.compile(r"postgresql://\S*")
+NOT_HERE = {"bench": "`make bench` is the run itself", "admin": "what follows it is run"}
+
+
+def plain(command):
+    """Without remarks; what is in brackets is said too, of what stands between bars the first."""
+    words = shlex.split(re.sub(r"[][&]|\|\w+", "", command), comments=True)
+    return " ".join(READ_AS.get(word, word) for word in words)
+
+
+def complete():
+    """The commands that can be carried out, each once."""
+    for command in sorted({plain(command) for page in PAGES for command, _ in commands_of(page)}):
+        if "…" in A_DATABASE.sub("", command) or command in NOT_HERE:
+            continue
+        try:
+            reader = understood(command)
+        except click.ClickException:
+            continue  # half of one, in a sentence: test_docs.py looks at it
+        if reader.command.name != "bench":
+            yield command
+
+
+COMMANDS = list(complete())
+SERVING = [command for command in COMMANDS if command.split()[:1] in ([], ["--lan"], ["serve"])]
+
+
+def hurried(command):
+    for patient, quick in LESS_PATIENCE.items():
+        command = re.sub(patient, quick, command)
+    return shlex.split(command)
+
+
+@pytest.fixture
+def at_hand(monkeypatch, tmp_path, sunroom):
+    """What a command names: a match, somebody's box, a house that was open before, its backup."""
+    monkeypatch.chdir(tmp_path)
+
+    def lay(words):
+        if words[0] in ("replay", "verify", "review"):
+            match = Match("soluna", seed=1)
+            while not match.over:
+                match.apply(match.actions()[0])
+            match.save("FILE")
+        if "my-box" in words:
+            game = load(words[1])
+            Path("my-box").mkdir()
+            monkeypatch.setenv("SUNROOM_PLAIN", "1")  # other pieces would have to be compiled
+            for box in game.components:
+                shutil.copy(game.folder / f"{box.name}.csv", "my-box")
+        if words[0] == "admin":
+            database.prepare("a.db", tmp_path / "backups")
+            if words[1] == "restore":
+                assert sunroom("admin", "backup", words[2], "--database", "a.db")[0] == 0
+            else:
+                data_folder().mkdir()
+                shutil.move("a.db", data_folder() / "sunroom.db")
+
+    return lay
+
+
+def test_there_are_commands_of_all_kinds():
+    kinds = {command.split()[0] for command in COMMANDS}
+
+    assert kinds >= {
+        "--lan",
+        "admin",
+        "arena",
+        "games",
+        "odds",
+        "perft",
+        "play",
+        "replay",
+        "review",
+    }
+    assert kinds >= {"rule", "serve", "simulate", "solve", "verify"}
+
+
+@pytest.mark.parametrize("command", [c for c in COMMANDS if c not in SERVING])
+def test_it_does_what_it_says(command, at_hand, sunroom):
+    words = hurried(command)
+    at_hand(words)
+
+    with database_for(command) as url:
+        code, out, err = sunroom(*(A_DATABASE.sub(url, word) for word in words), typed=LEAVE)
+
+    assert code == 0, err
+    assert out
+
+
+@contextmanager
+def database_for(command):
+    """A PostgreSQL of its own for a command that names one."""
+    if A_DATABASE.search(command):
+        with postgres() as server:
+            yield server.url
+    else:
+        yield ""
+
+
+@pytest.mark.parametrize("command", SERVING)
+def test_it_serves(command, tmp_path):
+    words = hurried(command)
+    with database_for(command) as url:
+        served = Served(tmp_path)
+        chosen = [A_DATABASE.sub(url, word) for word in words]
+        served.command = [*served.command[:3], *chosen, "--port", str(served.port)]
+        with served:
+            assert "Sunroom" in httpx.get(served.address).text
+
+
+def test_make_run_opens_the_table(tmp_path):
+    if not (ROOT / ".venv" / "ready").exists():
+        pytest.skip("this checkout has not been installed by make")
+    env = os.environ | {"SUNROOM_DATA": str(tmp_path), "BROWSER": "true"}
+    with subprocess.Popen(
+        ["make", "run"],
+        cwd=ROOT,
+        env=env,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as making:
+        line = next(line for line in making.stdout if "http://" in line)
+        page = httpx.get(re.search(r"http://[\w.:]+", line)[0])
+        os.killpg(making.pid, signal.SIGINT)
+
+        assert "Sunroom" in page.text
+        assert making.wait(30) == 0
