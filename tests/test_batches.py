@@ -211,3 +211,23 @@ def test_a_batch_says_what_it_is():
     assert tables.reward.shape == (3, 4)
     assert tables.mask.shape == (3, load("solenia").actions)
     assert tables.observation.shape == (3, load("solenia").observation)
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("soluna", {}),
+        ("solenia", {}),
+        ("solenia", {"board": "winter"}),
+        ("solenia", {"board": "improvements"}),
+        ("solaris", {}),
+    ],
+)
+def test_who_sees_the_same_may_do_the_same(name, options):
+    """What is legal follows from what is observed: an agent is never left to guess."""
+    tables = batch(name, 64, options=options, seed=2)
+    legal = {}
+    for _ in range(150):
+        for seen, mask in zip(tables.observation, tables.mask, strict=True):
+            assert legal.setdefault(seen.tobytes(), mask.tobytes()) == mask.tobytes()
+        tables.step(tables.sample())

@@ -11,10 +11,13 @@ from typing import NamedTuple, TypeAlias
 
 
 class Part(NamedTuple):
-    """Numbers in a row that mean the same kind of thing."""
+    """Numbers in a row that mean the same kind of thing. Names say which is which; of a single
+    number, what its values mean, from 0 on.
+    """
 
     what: str
     size: int = 1
+    names: tuple[str, ...] = ()
 
 
 class Each(NamedTuple):
@@ -45,6 +48,7 @@ class Span(NamedTuple):
     of: str = ""
     times: int = 1
     stride: int = 0
+    names: tuple[str, ...] = ()
 
 
 def width(layout: Layout) -> int:
@@ -63,10 +67,10 @@ def spans(layout: Layout) -> Iterator[Span]:
     at = 0
     for part in layout:
         if isinstance(part, Part):
-            yield Span(part.what, at, part.size)
+            yield Span(part.what, at, part.size, names=part.names)
         else:
             stride, inner = width(part.parts), at
             for one in part.parts:
-                yield Span(one.what, inner, one.size, part.of, part.times, stride)
+                yield Span(one.what, inner, one.size, part.of, part.times, stride, one.names)
                 inner += one.size
         at += width([part])

@@ -4,25 +4,36 @@ from __future__ import annotations
 
 from sunroom.kernel.layout import Each, Layouts, Part
 
-from .pieces import GOODS, KINDS, SLOTS, SPACES, TILES
+from .notation import CARD_NAMES, SPACE_NAMES
+from .pieces import GOODS, KINDS, OFFERS, ROWS, SLOTS, SPACES, TILES
 from .state import DISPLAY, PLACES, SEATS
+
+CARDS, BOARD = tuple(CARD_NAMES), tuple(SPACE_NAMES)
+# In the order of the state's phases; a seat decides from the draft on.
+PHASES = (
+    "order of the strips", "strips", "first player", "first tiles", "first cards",
+    "whole Improvement tiles", "halves for the day", "halves for the night", "a tile for the gap",
+    "a card for the hand", "the dummy's card", "the die", "draft", "a card", "its space",
+    "goods for the voyage", "a tile to deliver", "a good to replace", "what to pay instead",
+    "a slot", "goods as a bonus", "goods to return", "over",
+)  # fmt: skip
 
 LAYOUTS = Layouts(
     actions=(
-        Part("play a card, by its kind", KINDS),
-        Part("on a space of the board, line by line from the first strip", PLACES),
+        Part("play a card, by its kind", KINDS, CARDS),
+        Part("on a space of the board, line by line from the first strip", PLACES, BOARD),
         Part("discard the card instead"),
-        Part(f"a good to pay, replace, choose or return: {', '.join(GOODS)}", len(GOODS)),
+        Part("a good to pay, replace, choose or return", len(GOODS), GOODS),
         Part("pay as asked"),
-        Part("a tile of the display", DISPLAY),
-        Part("a slot of the player board", SLOTS),
-        Part("draft the whole Improvement tile that is offered", SEATS),
-        Part("draft the two half Improvement tiles that are offered", SEATS),
+        Part("a tile on display, of the kind that the city takes, by its place", DISPLAY),
+        Part("a slot of the player board, from the left", SLOTS),
+        Part("draft the whole Improvement tile at this place of the offers", SEATS),
+        Part("draft the two half Improvement tiles at this place of the offers", SEATS),
     ),
     outcomes=(
         Part(
-            "a tile, those of the day first; or by their numbers a card's kind, a strip, an order,"
-            " a first player, an Improvement tile, a face of the die",
+            "by phase: a tile (those of the day first), a card's kind, a strip, an order, a first"
+            " player, an Improvement tile, a face of the die",
             2 * TILES,
         ),
     ),
@@ -31,33 +42,53 @@ LAYOUTS = Layouts(
             "space",
             PLACES,
             (
-                Part(f"what it is, from 0 on: {', '.join(SPACES)}"),
+                Part("what it is", names=SPACES),
                 Part("whose card: 0 none, 1 own, 2 and on clockwise"),
-                Part("value of the card + 1, 0 for none"),
+                Part("the card's kind + 1, 0 for none"),
             ),
         ),
         Each(
             "tile on display, four by day and four by night",
             2 * DISPLAY,
-            (Part(f"goods asked: {', '.join(GOODS)}", len(GOODS)), Part("stars")),
+            (Part("goods asked", len(GOODS), GOODS), Part("stars")),
         ),
         Each(
             "seat, the own first and then clockwise",
             SEATS,
             (
-                Part(f"goods: {', '.join(GOODS)}", len(GOODS)),
+                Part("goods", len(GOODS), GOODS),
                 Part("storage"),
-                Part("stars"),
+                Part("stars so far"),
                 Part("cards played"),
-                Part("slots covered, by day", SLOTS),
-                Part("slots covered, by night", SLOTS),
+                Part("cards in hand"),
+                Part("tiles delivered", 2, ROWS),
+                Part(f"whole Improvement tile, 1 to {OFFERS}, 0 for none"),
+                Part(f"half Improvement tiles, 1 to {OFFERS}, 0 for none", 2, ROWS),
+                Part(f"slots by day: the tile there, 1 to {TILES}, 0 for none", SLOTS),
+                Part(f"slots by night: {TILES} + the tile there, 0 for none", SLOTS),
             ),
         ),
-        Part("own hand, cards of each kind", KINDS),
-        Part("phase: what is being decided"),
+        Part("own hand, cards of each kind", KINDS, CARDS),
+        Part("phase: what is being decided", names=PHASES),
         Part("whose turn: seats clockwise from the own one"),
+        Part("who returns goods, the same way"),
         Part("line of the airship"),
-        Part("goods still to pay"),
+        Part("1 when the airship has advanced in this turn"),
         Part("own card being played, kind + 1"),
+        Part("the space or slot that was chosen last"),
+        Part("goods still to pay"),
+        Part("row of the delivery", names=ROWS),
+        Part("the tile being delivered, numbered as in the slots, 0 for none"),
+        Part("the good that is replaced + 1"),
+        Part("goods still to choose as a bonus"),
+        Part("of which, as a mask of goods"),
+        Part("whole Improvement tiles on offer", SEATS),
+        Part("halves for the day on offer", SEATS),
+        Part("halves for the night on offer", SEATS),
+        Part("seats"),
+        Part("side of the player boards", names=("summer", "winter")),
+        Part("1 with Improvement tiles"),
+        Part("1 when corners are adjacent"),
+        Part("1 when a seventh tile in a row is refused"),
     ),
 )
