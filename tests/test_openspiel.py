@@ -1,6 +1,7 @@
 """The games inside OpenSpiel are the games here: the same chances, the same secrets."""
 
 import pickle
+import re
 
 import numpy as np
 import pytest
@@ -130,6 +131,26 @@ def test_nothing_is_forgotten(name):
             told = state.information_state_string(player)
             assert told not in seen[player]
             seen[player].add(told)
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_what_cannot_be_applied_is_refused_and_changes_nothing(name):
+    for state in states(name, 150):
+        codes = state.legal_actions()
+        possible = re.escape(f" are {', '.join(map(str, codes))}") + "$"
+        before, past = str(state), state.history()
+        for action in {-2, 10**6, codes[-1] + 1, min(set(range(len(codes) + 1)) - set(codes))}:
+            with pytest.raises(ValueError, match=rf"^(action )?{action} is no.*{possible}"):
+                state.apply_action(action)
+        assert (str(state), state.history()) == (before, past)
+
+
+def test_nothing_can_be_applied_when_the_game_is_over():
+    *_, state = states("soluna", 10**5)
+
+    assert state.is_terminal()
+    with pytest.raises(ValueError, match="action 0 comes too late: the game is over"):
+        state.apply_action(0)
 
 
 def test_what_one_seat_draws_another_does_not_know():

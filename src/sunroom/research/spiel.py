@@ -189,6 +189,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         actor, table = self.actor, self.table
+        codes = self.referee.codes(table)
+        if action not in codes:  # compiled rules would write beside the table
+            raise ValueError(why_not(actor, action, codes))
         self.referee.apply(table, action)
         self.actor = self.referee.to_act(table)
         self.follow(actor, action)
@@ -234,6 +237,16 @@ def reloaded(text: str) -> SpielGame:
 def restored(text: str) -> SpielState:
     register()
     return pyspiel.deserialize_game_and_state(text)[1]  # type: ignore[no-any-return]
+
+
+def why_not(actor: int, action: int, codes: Sequence[int]) -> str:
+    """A sentence for whoever applied what cannot be applied here."""
+    if actor == OVER:
+        return f"action {action} comes too late: the game is over"
+    what = ", ".join(map(str, codes))
+    if actor == CHANCE:
+        return f"{action} is no outcome of chance here; possible are {what}"
+    return f"action {action} is not legal for player {actor}; legal are {what}"
 
 
 def digest(before: bytes, seen: bytes, action: int) -> bytes:
