@@ -12,6 +12,7 @@ import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
 from sunroom import load
+from sunroom.games.solaris.state import CHARGE, FILL, FIRE, MOVE
 from sunroom.kernel.referee import compiled_if_possible
 from sunroom.research import register_with_openspiel
 
@@ -119,6 +120,51 @@ def test_resampling_deals_as_the_game_does(name):
     referee.redeal(table, player, int(0.25 * 2**62))
 
     assert str(state.resample_from_infostate(player, lambda: 0.25)) == repr(table)
+
+
+def unready(players):
+    """Decisions in Solaris for which a deal may lack the card, each with a seat that only looks."""
+    for state in states("solaris", 1500, seed=1, players=players):
+        if state.current_player() >= 0 and state.table.phase in {FILL, MOVE, CHARGE, FIRE}:
+            yield state, (state.current_player() + 1) % players
+
+
+def deals(state, player, seeds):
+    referee = compiled_if_possible(load("solaris"))
+    for seed in seeds:
+        table = state.veiled(player)
+        referee.redeal(table, player, int(seed * 2**62))
+        yield repr(table), referee.legal(table) != []
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_whoever_is_to_act_in_a_resampled_state_can(players):
+    """The first deal that fits is taken, so that chances among those that fit stay as they are."""
+    rng = np.random.default_rng(players)
+    again = 0
+    for state, player in unready(players):
+        seeds = rng.random(50)
+        fitting = [text for text, can_act in deals(state, player, seeds) if can_act]
+        drawn = iter(seeds)
+        other = state.resample_from_infostate(player, lambda drawn=drawn: next(drawn))
+        again += len(list(drawn)) < 49
+
+        assert other.current_player() == state.current_player()
+        assert other.legal_actions()
+        assert str(other) == fitting[0]
+
+    assert again > 5
+
+
+def test_a_sampler_that_deals_the_same_again_and_again_is_found_out():
+    for state, player in unready(3):
+        for seed in np.linspace(0, 0.99, 20):
+            [(_, can_act)] = deals(state, player, [seed])
+            if not can_act:
+                with pytest.raises(ValueError, match=f"gives player {state.current_player()} some"):
+                    state.resample_from_infostate(player, lambda seed=seed: seed)
+                return
+    raise AssertionError("every deal fits")
 
 
 @pytest.mark.parametrize("name", SECRET)

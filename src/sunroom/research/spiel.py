@@ -26,6 +26,7 @@ from .loops import reward
 
 PREFIX = "python_"
 SEED = 1 << 62
+DEALS = 10_000  # how often a deal is tried again before it is given up
 ACTORS = {CHANCE: pyspiel.PlayerId.CHANCE, OVER: pyspiel.PlayerId.TERMINAL}
 
 
@@ -218,14 +219,29 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """
         if not self.game.secrets:
             return self.clone()  # type: ignore[no-any-return]
-        table = self.veiled(player)
-        self.referee.redeal(table, player, int(sampler() * SEED))
         other: SpielState = self.get_game().new_initial_state()
-        other.place(table)
+        other.place(self.redealt(player, sampler))
         known = list(other.known)
         known[player] = self.known[player]
         other.known = tuple(known)
         return other
+
+    def redealt(self, player: int, sampler: Callable[[], float]) -> Table:
+        """All that is hidden from this player dealt anew, until whoever is to act can act.
+
+        Everybody knows that they can: who has chosen to fire has a card to fire with. To throw
+        away the deals that say otherwise leaves the chances among all others as they are.
+        """
+        veiled = self.veiled(player)
+        for _ in range(DEALS):
+            table = veiled.copy()
+            self.referee.redeal(table, player, int(sampler() * SEED))
+            if self.actor == OVER or self.referee.codes(table):
+                return table
+        raise ValueError(
+            f"none of {DEALS} deals gives player {self.actor} something to do;"
+            " does the sampler answer another number each time?"
+        )
 
 
 def reloaded(text: str) -> SpielGame:
