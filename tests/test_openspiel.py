@@ -9,12 +9,13 @@ import pytest
 pytest.importorskip("pyspiel")
 
 import pyspiel
-from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
+from open_spiel.python.observation import make_observation
 
 from sunroom import load
 from sunroom.games.solaris.state import CHARGE, FILL, FIRE, MOVE
 from sunroom.kernel.referee import compiled_if_possible
-from sunroom.research import register_with_openspiel
+from sunroom.research import register_with_openspiel, spiel
 
 NAMES = register_with_openspiel()
 SEATS = {"soluna": 2, "solenia": 2, "solaris": 3}
@@ -256,6 +257,59 @@ def test_observers_write_what_the_game_observes():
         assert observation.dict["observation"].tolist() == numbers
         assert observation.dict["player"].tolist() == [0, 1]
         assert state.observation_tensor(1) == observation.tensor.tolist()
+
+
+def kind_of(private, *, public, recall):
+    private = getattr(pyspiel.PrivateInfoType, private)
+    return pyspiel.IIGObservationType(
+        perfect_recall=recall, public_info=public, private_info=private
+    )
+
+
+@pytest.mark.parametrize("name", SEATS)
+@pytest.mark.parametrize("recall", [False, True])
+def test_only_a_seats_own_view_is_offered(name, recall):
+    """A public observation would have a hand in it otherwise."""
+    played = game(name)
+
+    assert make_observation(played, kind_of("SINGLE_PLAYER", public=True, recall=recall))
+    for private in ("NONE", "SINGLE_PLAYER", "ALL_PLAYERS"):
+        for public in (False, True):
+            if (private, public) != ("SINGLE_PLAYER", True):
+                assert (
+                    make_observation(played, kind_of(private, public=public, recall=recall)) is None
+                )
+
+
+def test_openspiel_shows_a_game_without_the_views_that_are_not_offered():
+    shown = generate_playthrough.playthrough("python_solenia", None, seed=1)
+
+    assert "ObservationString(0)" in shown
+    assert "Public" not in shown
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_no_number_of_a_table_is_rounded(name):
+    """A tensor has 24 bits for each number; every bit of a table must be in it."""
+    table = load(name).table()
+    for field in table.fields:
+        column = table.array[field].reshape(-1)
+        most = np.iinfo(column.dtype).max
+        seen = set()
+        for bit in range(most.bit_length()):
+            column[0] = most ^ 1 << bit
+            seen.add(spiel.numbers(table).astype(np.float32).tobytes())
+        assert len(seen) == most.bit_length(), field
+        column[0] = 0
+
+
+def test_one_space_more_is_another_tensor():
+    *_, state = states("solenia", 60)
+    state.table.own[0] = 1 << 24
+    before = state.information_state_tensor(0)
+    state.table.own[0] += 1
+
+    assert state.information_state_tensor(0) != before
 
 
 def bot_of(kind, played):

@@ -126,9 +126,15 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     def __reduce__(self) -> tuple[Any, ...]:
         return reloaded, (str(self),)
 
-    def make_py_observer(self, kind: Any = None, parameters: Any = None) -> Observer:
+    def make_py_observer(self, kind: Any = None, parameters: Any = None) -> Observer | None:
+        """What OpenSpiel asks for as observation or information state; None for any other kind,
+        as that would have to tell what is public from what is a seat's own.
+        """
         if parameters:
             raise ValueError(f"an observer has no parameters, but was given {parameters}")
+        own = pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if kind is not None and not (kind.public_info and kind.private_info == own):
+            return None
         recalls = kind is not None and kind.perfect_recall
         return Observer(self.rules, self.settings[0], recalls=recalls)
 
@@ -303,5 +309,8 @@ class Observer:
 
 
 def numbers(table: Table) -> npt.NDArray[Any]:
-    """Every field of a table, one after the other."""
-    return np.concatenate([np.ravel(table.array[name]) for name in table.fields])
+    """Every field of a table, one after the other; wide ones as words of 16 bits, as OpenSpiel's
+    tensors round whatever has more than 24.
+    """
+    fields = (np.ascontiguousarray(np.ravel(table.array[name])) for name in table.fields)
+    return np.concatenate([f.view(np.uint16) if f.itemsize > 2 else f for f in fields])
