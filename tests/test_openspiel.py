@@ -247,9 +247,36 @@ def test_options_are_parameters():
         pyspiel.load_game("python_solenia(board=spring)")
 
 
-def test_observers_write_what_the_game_observes():
-    from open_spiel.python.observation import make_observation
+@pytest.mark.parametrize(
+    "given", [{"pattern": "5-4-3-0"}, {"pattern": "5_4_3_0"}, {"pattern": "SSSSSMMMMTTT"}]
+)
+def test_a_pattern_in_numbers_is_read_again_out_of_the_games_name(given):
+    one = pyspiel.load_game("python_soluna", given)
+    state = one.new_initial_state()
 
+    assert one.settings == load("soluna").settings({"pattern": "5-4-3-0"})
+    assert pyspiel.load_game("python_soluna(pattern=5_4_3_0)").settings == one.settings
+    assert pyspiel.load_game(str(one)).settings == one.settings
+    assert str(pickle.loads(pickle.dumps(one))) == str(one)
+    assert str(pickle.loads(pickle.dumps(state))) == str(state)
+    pyspiel.random_sim_test(one, num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_a_game_is_loaded_by_its_own_name_whatever_the_options(name):
+    for option in load(name).options:
+        for text in option.choices or option.examples:
+            numbers = isinstance(spiel.default(option), int)
+            value = (int(text) if text.isdecimal() else 0) if numbers else text
+            one = pyspiel.load_game(
+                "python_" + name, {option.name: value, "players": max(load(name).seats)}
+            )
+
+            assert one.settings == load(name).settings({option.name: text}, max(load(name).seats))
+            assert pyspiel.load_game(str(one)).settings == one.settings
+
+
+def test_observers_write_what_the_game_observes():
     observation = make_observation(game("solenia"))
     for state in states("solenia", 40):
         observation.set_from(state, 1)

@@ -92,7 +92,26 @@ def settings_of(game: Game, parameters: Mapping[str, Any]) -> list[int]:
     for option in game.options:
         if given.get(option.name) == default(option):
             del given[option.name]
-    return game.settings({name: str(value) for name, value in given.items()}, seats)
+    words = {name: str(value) for name, value in given.items()}
+    for name in free_text(game) & words.keys():
+        words[name] = words[name].replace("_", "-")
+    return game.settings(words, seats)
+
+
+def free_text(game: Game) -> set[str]:
+    """Options without choices. OpenSpiel takes digits and dashes in a game's name for a number and
+    fails, so `5-4-3-0` may be written `5_4_3_0`.
+    """
+    return {option.name for option in game.options if not option.choices}
+
+
+def stored(game: Game, parameters: Mapping[str, Any], settings: Sequence[int]) -> dict[str, Any]:
+    """The parameters so that OpenSpiel can load a game by its own name: free text in letters, as
+    the game itself writes it.
+    """
+    words = game.settings_in_words(settings)
+    given = free_text(game) & {name for name, value in parameters.items() if value}
+    return {**parameters, **{name: words[name] for name in given}}
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
@@ -115,7 +134,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
             utility_sum=0.0,
             max_game_length=self.rules.longest,
         )
-        super().__init__(type_of(self.rules), info, dict(parameters))
+        super().__init__(type_of(self.rules), info, stored(self.rules, parameters, self.settings))
 
     def new_initial_state(self) -> SpielState:
         return self.states(self, self.settings)
