@@ -1,6 +1,7 @@
 """The games inside OpenSpiel are the games here: the same chances, the same secrets."""
 
 import pickle
+import re
 
 import numpy as np
 import pytest
@@ -8,11 +9,13 @@ import pytest
 pytest.importorskip("pyspiel")
 
 import pyspiel
-from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
+from open_spiel.python.observation import make_observation
 
 from sunroom import load
+from sunroom.games.solaris.state import CHARGE, FILL, FIRE, MOVE
 from sunroom.kernel.referee import compiled_if_possible
-from sunroom.research import register_with_openspiel
+from sunroom.research import register_with_openspiel, spiel
 
 NAMES = register_with_openspiel()
 SEATS = {"soluna": 2, "solenia": 2, "solaris": 3}
@@ -120,6 +123,51 @@ def test_resampling_deals_as_the_game_does(name):
     assert str(state.resample_from_infostate(player, lambda: 0.25)) == repr(table)
 
 
+def unready(players):
+    """Decisions in Solaris for which a deal may lack the card, each with a seat that only looks."""
+    for state in states("solaris", 1500, seed=1, players=players):
+        if state.current_player() >= 0 and state.table.phase in {FILL, MOVE, CHARGE, FIRE}:
+            yield state, (state.current_player() + 1) % players
+
+
+def deals(state, player, seeds):
+    referee = compiled_if_possible(load("solaris"))
+    for seed in seeds:
+        table = state.veiled(player)
+        referee.redeal(table, player, int(seed * 2**62))
+        yield repr(table), referee.legal(table) != []
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_whoever_is_to_act_in_a_resampled_state_can(players):
+    """The first deal that fits is taken, so that chances among those that fit stay as they are."""
+    rng = np.random.default_rng(players)
+    again = 0
+    for state, player in unready(players):
+        seeds = rng.random(50)
+        fitting = [text for text, can_act in deals(state, player, seeds) if can_act]
+        drawn = iter(seeds)
+        other = state.resample_from_infostate(player, lambda drawn=drawn: next(drawn))
+        again += len(list(drawn)) < 49
+
+        assert other.current_player() == state.current_player()
+        assert other.legal_actions()
+        assert str(other) == fitting[0]
+
+    assert again > 5
+
+
+def test_a_sampler_that_deals_the_same_again_and_again_is_found_out():
+    for state, player in unready(3):
+        for seed in np.linspace(0, 0.99, 20):
+            [(_, can_act)] = deals(state, player, [seed])
+            if not can_act:
+                with pytest.raises(ValueError, match=f"gives player {state.current_player()} some"):
+                    state.resample_from_infostate(player, lambda seed=seed: seed)
+                return
+    raise AssertionError("every deal fits")
+
+
 @pytest.mark.parametrize("name", SECRET)
 def test_nothing_is_forgotten(name):
     """No two information states of a seat are the same after its own decisions."""
@@ -130,6 +178,26 @@ def test_nothing_is_forgotten(name):
             told = state.information_state_string(player)
             assert told not in seen[player]
             seen[player].add(told)
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_what_cannot_be_applied_is_refused_and_changes_nothing(name):
+    for state in states(name, 150):
+        codes = state.legal_actions()
+        possible = re.escape(f" are {', '.join(map(str, codes))}") + "$"
+        before, past = str(state), state.history()
+        for action in {-2, 10**6, codes[-1] + 1, min(set(range(len(codes) + 1)) - set(codes))}:
+            with pytest.raises(ValueError, match=rf"^(action )?{action} is no.*{possible}"):
+                state.apply_action(action)
+        assert (str(state), state.history()) == (before, past)
+
+
+def test_nothing_can_be_applied_when_the_game_is_over():
+    *_, state = states("soluna", 10**5)
+
+    assert state.is_terminal()
+    with pytest.raises(ValueError, match="action 0 comes too late: the game is over"):
+        state.apply_action(0)
 
 
 def test_what_one_seat_draws_another_does_not_know():
@@ -179,9 +247,36 @@ def test_options_are_parameters():
         pyspiel.load_game("python_solenia(board=spring)")
 
 
-def test_observers_write_what_the_game_observes():
-    from open_spiel.python.observation import make_observation
+@pytest.mark.parametrize(
+    "given", [{"pattern": "5-4-3-0"}, {"pattern": "5_4_3_0"}, {"pattern": "SSSSSMMMMTTT"}]
+)
+def test_a_pattern_in_numbers_is_read_again_out_of_the_games_name(given):
+    one = pyspiel.load_game("python_soluna", given)
+    state = one.new_initial_state()
 
+    assert one.settings == load("soluna").settings({"pattern": "5-4-3-0"})
+    assert pyspiel.load_game("python_soluna(pattern=5_4_3_0)").settings == one.settings
+    assert pyspiel.load_game(str(one)).settings == one.settings
+    assert str(pickle.loads(pickle.dumps(one))) == str(one)
+    assert str(pickle.loads(pickle.dumps(state))) == str(state)
+    pyspiel.random_sim_test(one, num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_a_game_is_loaded_by_its_own_name_whatever_the_options(name):
+    for option in load(name).options:
+        for text in option.choices or option.examples:
+            numbers = isinstance(spiel.default(option), int)
+            value = (int(text) if text.isdecimal() else 0) if numbers else text
+            one = pyspiel.load_game(
+                "python_" + name, {option.name: value, "players": max(load(name).seats)}
+            )
+
+            assert one.settings == load(name).settings({option.name: text}, max(load(name).seats))
+            assert pyspiel.load_game(str(one)).settings == one.settings
+
+
+def test_observers_write_what_the_game_observes():
     observation = make_observation(game("solenia"))
     for state in states("solenia", 40):
         observation.set_from(state, 1)
@@ -189,6 +284,59 @@ def test_observers_write_what_the_game_observes():
         assert observation.dict["observation"].tolist() == numbers
         assert observation.dict["player"].tolist() == [0, 1]
         assert state.observation_tensor(1) == observation.tensor.tolist()
+
+
+def kind_of(private, *, public, recall):
+    private = getattr(pyspiel.PrivateInfoType, private)
+    return pyspiel.IIGObservationType(
+        perfect_recall=recall, public_info=public, private_info=private
+    )
+
+
+@pytest.mark.parametrize("name", SEATS)
+@pytest.mark.parametrize("recall", [False, True])
+def test_only_a_seats_own_view_is_offered(name, recall):
+    """A public observation would have a hand in it otherwise."""
+    played = game(name)
+
+    assert make_observation(played, kind_of("SINGLE_PLAYER", public=True, recall=recall))
+    for private in ("NONE", "SINGLE_PLAYER", "ALL_PLAYERS"):
+        for public in (False, True):
+            if (private, public) != ("SINGLE_PLAYER", True):
+                assert (
+                    make_observation(played, kind_of(private, public=public, recall=recall)) is None
+                )
+
+
+def test_openspiel_shows_a_game_without_the_views_that_are_not_offered():
+    shown = generate_playthrough.playthrough("python_solenia", None, seed=1)
+
+    assert "ObservationString(0)" in shown
+    assert "Public" not in shown
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_no_number_of_a_table_is_rounded(name):
+    """A tensor has 24 bits for each number; every bit of a table must be in it."""
+    table = load(name).table()
+    for field in table.fields:
+        column = table.array[field].reshape(-1)
+        most = np.iinfo(column.dtype).max
+        seen = set()
+        for bit in range(most.bit_length()):
+            column[0] = most ^ 1 << bit
+            seen.add(spiel.numbers(table).astype(np.float32).tobytes())
+        assert len(seen) == most.bit_length(), field
+        column[0] = 0
+
+
+def test_one_space_more_is_another_tensor():
+    *_, state = states("solenia", 60)
+    state.table.own[0] = 1 << 24
+    before = state.information_state_tensor(0)
+    state.table.own[0] += 1
+
+    assert state.information_state_tensor(0) != before
 
 
 def bot_of(kind, played):

@@ -26,6 +26,7 @@ from .loops import reward
 
 PREFIX = "python_"
 SEED = 1 << 62
+DEALS = 10_000  # how often a deal is tried again before it is given up
 ACTORS = {CHANCE: pyspiel.PlayerId.CHANCE, OVER: pyspiel.PlayerId.TERMINAL}
 
 
@@ -91,7 +92,26 @@ def settings_of(game: Game, parameters: Mapping[str, Any]) -> list[int]:
     for option in game.options:
         if given.get(option.name) == default(option):
             del given[option.name]
-    return game.settings({name: str(value) for name, value in given.items()}, seats)
+    words = {name: str(value) for name, value in given.items()}
+    for name in free_text(game) & words.keys():
+        words[name] = words[name].replace("_", "-")
+    return game.settings(words, seats)
+
+
+def free_text(game: Game) -> set[str]:
+    """Options without choices. OpenSpiel takes digits and dashes in a game's name for a number and
+    fails, so `5-4-3-0` may be written `5_4_3_0`.
+    """
+    return {option.name for option in game.options if not option.choices}
+
+
+def stored(game: Game, parameters: Mapping[str, Any], settings: Sequence[int]) -> dict[str, Any]:
+    """The parameters so that OpenSpiel can load a game by its own name: free text in letters, as
+    the game itself writes it.
+    """
+    words = game.settings_in_words(settings)
+    given = free_text(game) & {name for name, value in parameters.items() if value}
+    return {**parameters, **{name: words[name] for name in given}}
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
@@ -114,7 +134,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
             utility_sum=0.0,
             max_game_length=self.rules.longest,
         )
-        super().__init__(type_of(self.rules), info, dict(parameters))
+        super().__init__(type_of(self.rules), info, stored(self.rules, parameters, self.settings))
 
     def new_initial_state(self) -> SpielState:
         return self.states(self, self.settings)
@@ -125,9 +145,15 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     def __reduce__(self) -> tuple[Any, ...]:
         return reloaded, (str(self),)
 
-    def make_py_observer(self, kind: Any = None, parameters: Any = None) -> Observer:
+    def make_py_observer(self, kind: Any = None, parameters: Any = None) -> Observer | None:
+        """What OpenSpiel asks for as observation or information state; None for any other kind,
+        as that would have to tell what is public from what is a seat's own.
+        """
         if parameters:
             raise ValueError(f"an observer has no parameters, but was given {parameters}")
+        own = pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if kind is not None and not (kind.public_info and kind.private_info == own):
+            return None
         recalls = kind is not None and kind.perfect_recall
         return Observer(self.rules, self.settings[0], recalls=recalls)
 
@@ -189,6 +215,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         actor, table = self.actor, self.table
+        codes = self.referee.codes(table)
+        if action not in codes:  # compiled rules would write beside the table
+            raise ValueError(why_not(actor, action, codes))
         self.referee.apply(table, action)
         self.actor = self.referee.to_act(table)
         self.follow(actor, action)
@@ -215,14 +244,29 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """
         if not self.game.secrets:
             return self.clone()  # type: ignore[no-any-return]
-        table = self.veiled(player)
-        self.referee.redeal(table, player, int(sampler() * SEED))
         other: SpielState = self.get_game().new_initial_state()
-        other.place(table)
+        other.place(self.redealt(player, sampler))
         known = list(other.known)
         known[player] = self.known[player]
         other.known = tuple(known)
         return other
+
+    def redealt(self, player: int, sampler: Callable[[], float]) -> Table:
+        """All that is hidden from this player dealt anew, until whoever is to act can act.
+
+        Everybody knows that they can: who has chosen to fire has a card to fire with. To throw
+        away the deals that say otherwise leaves the chances among all others as they are.
+        """
+        veiled = self.veiled(player)
+        for _ in range(DEALS):
+            table = veiled.copy()
+            self.referee.redeal(table, player, int(sampler() * SEED))
+            if self.actor == OVER or self.referee.codes(table):
+                return table
+        raise ValueError(
+            f"none of {DEALS} deals gives player {self.actor} something to do;"
+            " does the sampler answer another number each time?"
+        )
 
 
 def reloaded(text: str) -> SpielGame:
@@ -234,6 +278,16 @@ def reloaded(text: str) -> SpielGame:
 def restored(text: str) -> SpielState:
     register()
     return pyspiel.deserialize_game_and_state(text)[1]  # type: ignore[no-any-return]
+
+
+def why_not(actor: int, action: int, codes: Sequence[int]) -> str:
+    """A sentence for whoever applied what cannot be applied here."""
+    if actor == OVER:
+        return f"action {action} comes too late: the game is over"
+    what = ", ".join(map(str, codes))
+    if actor == CHANCE:
+        return f"{action} is no outcome of chance here; possible are {what}"
+    return f"action {action} is not legal for player {actor}; legal are {what}"
 
 
 def digest(before: bytes, seen: bytes, action: int) -> bytes:
@@ -274,5 +328,8 @@ class Observer:
 
 
 def numbers(table: Table) -> npt.NDArray[Any]:
-    """Every field of a table, one after the other."""
-    return np.concatenate([np.ravel(table.array[name]) for name in table.fields])
+    """Every field of a table, one after the other; wide ones as words of 16 bits, as OpenSpiel's
+    tensors round whatever has more than 24.
+    """
+    fields = (np.ascontiguousarray(np.ravel(table.array[name])) for name in table.fields)
+    return np.concatenate([f.view(np.uint16) if f.itemsize > 2 else f for f in fields])
