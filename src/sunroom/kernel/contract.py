@@ -99,7 +99,7 @@ class Game:
     apply: Rule  # (s, action): one small deterministic step; does not check legality
     scores: Rule  # (s, out): each seat's result; more is better, equal is shared, below 0 lost
     veil: Rule  # (s, seat): hides in place what this seat, or a SPECTATOR, cannot know
-    redeal: Rule  # (s, seat, seed): fills what is hidden with a sample fitting all that seat knows
+    redeal: Rule  # (s, seat, seed): fills what is hidden with a sample that fits the veil
     observe: Rule  # (s, seat, out): numbers for a network
 
     # Python only
