@@ -11,6 +11,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 from sunroom import load
 from sunroom.kernel.contract import BadOption
 from sunroom.research import gymnasium_env, pettingzoo_env
+from sunroom.research.picture import LINES, pixels
 
 SEATS = {"soluna": 2, "solenia": 3, "solaris": 3}
 # PettingZoo's test expects an array where it has itself a mask beside one; it only warns of it.
@@ -173,3 +174,33 @@ def test_seeds_repeat_what_the_opponent_does_too():
         games.append(course)
 
     assert games[0] == games[1]
+
+
+def one_of(mask):
+    """Some legal action that depends on all that is legal."""
+    legal = np.flatnonzero(mask)
+    return int(legal[int(legal.sum()) % len(legal)])
+
+
+@pytest.mark.parametrize("game", ["soluna", "solenia", "solaris", "guild-solo"])
+def test_all_pictures_have_one_size_that_a_film_can_have(game):
+    env = gymnasium_env(game, render_mode="rgb_array", seats=max(load(game).seats))
+    env.reset(seed=1)
+    sizes = {env.render().shape}
+    for step in range(60):
+        if env.single.over:
+            break
+        env.step(one_of(env._seen()["action_mask"]))
+        if step % 12 == 0:
+            sizes.add(env.render().shape)
+
+    assert sizes == {(1008, 1008, 3)}
+
+
+def test_a_picture_grows_before_it_cuts_anything_off():
+    full, more = pixels("\n".join(["x"] * LINES)), pixels("\n".join(["x"] * (LINES + 1)))
+
+    assert full.shape == pixels("x").shape
+    assert full.shape[0] < more.shape[0] < 2 * full.shape[0]
+    assert more.shape[0] % 16 == 0
+    assert more.shape[1] == full.shape[1]
