@@ -5,6 +5,7 @@ Chance is dealt as in a batch: game number *g* of a seed is table *g* to the dea
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,18 @@ from .tables import SEEN, checked_seed
 Array = npt.NDArray[Any]
 
 
+def code_of(action: object) -> int | None:
+    """The whole number that was given as an action, in whichever type; None for anything else."""
+    if isinstance(action, np.ndarray) and action.ndim == 0:
+        action = action[()]
+    if isinstance(action, float | np.floating) and action.is_integer():
+        return int(action)
+    try:
+        return index(action)  # type: ignore[arg-type]  # whether it is one is the question
+    except TypeError:
+        return None
+
+
 class Single:
     """What every interface to one table stands on."""
 
@@ -32,9 +45,15 @@ class Single:
         self.table: Table = self.referee.new(settings)
         self._deal()
 
-    def play(self, action: int) -> None:
-        """A legal action of the seat to act, and then what chance brings."""
-        self.referee.apply(self.table, action)
+    def play(self, action: object) -> None:
+        """An action of the seat to act, and then what chance brings. Raises ValueError where it is
+        not legal: compiled rules would write wherever it leads them.
+        """
+        code = code_of(action)
+        if code is None or code not in self.actions:
+            who = "nobody: the game is over" if self.over else f"seat {self.seat}"
+            raise ValueError(f"action {action!r} is not legal for {who}")
+        self.referee.apply(self.table, code)
         self.step += 1
         self._deal()
 
@@ -65,7 +84,7 @@ class Single:
         into = [0.0] * self.seats
         if self.over:
             reward(self.referee.scores(self.table, self.seats), self.seats, into)
-        return into
+        return [float(worth) for worth in into]
 
     def veiled(self, seat: int) -> Table:
         """The table as a seat may know it."""
