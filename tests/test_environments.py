@@ -1,5 +1,9 @@
 """PettingZoo's and Gymnasium's own tests, and what they do not test."""
 
+import copy
+import pickle
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -252,6 +256,71 @@ def rest_of_gym(env):
         seen, reward, over, _, _ = env.step(one_of(seen["action_mask"]))
         course.append((seen["observation"].tolist(), reward))
     return [*course, env.reset()[0]["observation"].tolist()]
+
+
+def pickled(env):
+    return pickle.loads(pickle.dumps(env))
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, pickled])
+@pytest.mark.parametrize("game", ["soluna", "solenia", "guild-solo"])
+def test_a_copy_in_the_middle_of_a_game_plays_on_alike_and_alone(game, copied):
+    """PettingZoo's: the next game of the seed as well."""
+    env = pettingzoo_env(game)
+    env.reset(seed=3)
+    for _ in range(6):
+        env.step(one_of(env.last()[0]["action_mask"]))
+    table = env.state().tobytes()
+
+    course = rest_of_zoo(copied(env))
+
+    assert env.state().tobytes() == table
+    assert rest_of_zoo(env) == course
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, pickled])
+@pytest.mark.parametrize(("game", "opponent"), [("solenia", "random"), ("soluna", "novice")])
+def test_a_copy_takes_its_opponent_along(game, opponent, copied):
+    """Gymnasium's: with the dice of the opponent, which are not those of the first any more."""
+    env = gymnasium_env(game, seat=1, opponent=opponent)
+    seen, _ = env.reset(seed=3)
+    for _ in range(4):
+        seen, *_ = env.step(one_of(seen["action_mask"]))
+
+    course = rest_of_gym(copied(env))
+
+    assert rest_of_gym(env) == course
+
+
+def test_an_opponent_that_is_a_function_is_the_same_in_a_copy():
+    env = gymnasium_env("soluna", opponent=lambda single: single.actions[-1])
+    env.reset(seed=3)
+
+    assert rest_of_gym(copy.deepcopy(env)) == rest_of_gym(env)
+
+
+def test_an_environment_is_copied_before_its_first_game():
+    for env in (gymnasium_env("soluna"), pettingzoo_env("soluna")):
+        for copied in (copy.deepcopy, pickled):
+            copied(env).reset(seed=1)
+
+
+def test_a_game_that_has_no_name_here_is_copied_and_not_pickled():
+    mine = replace(load("soluna"))
+    env = pettingzoo_env(mine)
+
+    assert copy.deepcopy(env).unwrapped.game is mine
+    with pytest.raises(pickle.PicklingError, match="'soluna' does not name this one here"):
+        pickle.dumps(env)
+
+
+def test_a_pickle_of_other_rules_is_refused(monkeypatch):
+    made = pickle.dumps(gymnasium_env("soluna"))
+    newer = replace(load("soluna"), version=99)
+    monkeypatch.setattr("sunroom.kernel.catalogue.brought", {"soluna": newer})
+
+    with pytest.raises(ValueError, match="soluna with other rules or pieces"):
+        pickle.loads(made)
 
 
 @pytest.mark.parametrize("seed", [-1, 1 << 63])

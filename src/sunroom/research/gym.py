@@ -14,14 +14,14 @@ from sunroom.kernel.catalogue import load
 from sunroom.kernel.contract import Game
 
 from .picture import MODES, checked_mode, rendered
-from .single import Single, code_of
+from .single import Copyable, Single, code_of
 from .spaces import space_of
 
 Choose = Callable[[Single], int]
 ILLEGAL = -1.0  # what an illegal action costs; the table stays as it is
 
 
-class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):
+class SeatEnv(Copyable, gymnasium.Env[dict[str, Any], np.int64]):
     """`opponent` is `random`, a level (`novice` … `master`) or a function from the table to an
     action. An illegal action costs 1, changes nothing and is reported in `info["illegal"]`.
     """

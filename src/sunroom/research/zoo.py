@@ -15,7 +15,7 @@ from sunroom.kernel.catalogue import load
 from sunroom.kernel.contract import Game
 
 from .picture import MODES, checked_mode, rendered
-from .single import Single
+from .single import Copyable, Single
 from .spaces import space_of
 from .tables import checked_seed
 
@@ -29,7 +29,7 @@ def wrapped(game: Game | str, **more: Any) -> AECEnv[str, Any, int]:
     return wrappers.OrderEnforcingWrapper(env)
 
 
-class TableEnv(AECEnv[str, Any, int]):  # type: ignore[misc]  # PettingZoo has no types
+class TableEnv(Copyable, AECEnv[str, Any, int]):  # type: ignore[misc]  # PettingZoo has no types
     """Observations are `{"observation", "action_mask"}`; rewards come with the end."""
 
     def __init__(
