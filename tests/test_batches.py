@@ -161,6 +161,26 @@ def test_what_cannot_be_a_batch_is_refused():
         batch("soluna", 2).step([0, 1, 2])
 
 
+@pytest.mark.parametrize("kind", [np.float64, np.float32, str, object, bool])
+def test_only_whole_numbers_are_actions(kind):
+    tables = batch("soluna", 4)
+    before = tables.tables.tobytes()
+
+    with pytest.raises(TypeError, match=r"actions are of the type .*, not whole numbers"):
+        tables.step(tables.sample().astype(kind))
+
+    assert tables.tables.tobytes() == before
+    tables.step(tables.sample().astype(np.uint16))
+    tables.step(tables.sample().tolist())
+
+
+def test_sampling_twice_is_sampling_once_unless_another_seed_is_given():
+    tables = batch("solenia", 64)
+
+    assert (tables.sample() == tables.sample()).all()
+    assert (tables.sample() != tables.sample(seed=1)).any()
+
+
 def test_arrays_are_given_away_without_copying():
     tables = batch("solenia", 4)
     for name in ("mask", "observation", "reward", "seat", "length"):

@@ -14,14 +14,14 @@ from sunroom.kernel.catalogue import load
 from sunroom.kernel.contract import Game
 
 from .picture import MODES, checked_mode, rendered
-from .single import Single
+from .single import Copyable, Single, code_of
 from .spaces import space_of
 
 Choose = Callable[[Single], int]
 ILLEGAL = -1.0  # what an illegal action costs; the table stays as it is
 
 
-class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):
+class SeatEnv(Copyable, gymnasium.Env[dict[str, Any], np.int64]):
     """`opponent` is `random`, a level (`novice` … `master`) or a function from the table to an
     action. An illegal action costs 1, changes nothing and is reported in `info["illegal"]`.
     """
@@ -46,20 +46,14 @@ class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):
         self.render_mode = checked_mode(render_mode)
         self.observation_space = space_of(self.game)
         self.action_space = Discrete(self.game.actions)
-        self._choose = opponent if callable(opponent) else self._player(opponent)
+        if isinstance(opponent, str) and opponent != "random":
+            self._level(opponent)
+        self._opponent = opponent
 
-    def _player(self, name: str) -> Choose:
-        if name == "random":
-            return lambda single: int(self.np_random.choice(single.actions))
+    def _level(self, name: str) -> Any:
         from sunroom.players.levels import opponent
 
-        level = opponent(self.game, name)
-
-        def choose(single: Single) -> int:
-            rng = Random(int(self.np_random.integers(1 << 62)))  # noqa: S311 - practice
-            return level.choose(self.game, single.veiled(single.seat), rng, single.seats)
-
-        return choose
+        return opponent(self.game, name)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -67,19 +61,46 @@ class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):
         super().reset(seed=seed)
         self.single = Single(self.game, self.settings, int(self.np_random.integers(1 << 62)))
         self._let_others_play()
+        self._show()
         return self._seen(), {}
 
     def step(self, action: np.int64) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        if int(action) not in self.single.actions:
-            return self._seen(), ILLEGAL, self.single.over, False, {"illegal": int(action)}
-        self.single.play(int(action))
-        self._let_others_play()
-        reward = self.single.rewards()[self.seat]
-        return self._seen(), reward, self.single.over, False, {}
+        info: dict[str, Any] = {}
+        if self.single.seat != self.seat or not self._legal(action):
+            reward, info["illegal"] = ILLEGAL, action
+        else:
+            self.single.play(action)
+            self._let_others_play()
+            reward = self.single.rewards()[self.seat]
+        self._show()
+        return self._seen(), reward, self.single.over, False, info
+
+    def _show(self) -> None:
+        """People see every table, without asking for it."""
+        if self.render_mode == "human":
+            self.render()
+
+    def _legal(self, action: object) -> bool:
+        return code_of(action) in self.single.actions
+
+    def _choice(self) -> int:
+        """What the opponent does. It is kept by its name, so that a copy throws its own dice."""
+        single, opponent = self.single, self._opponent
+        if not isinstance(opponent, str):
+            return opponent(single)
+        if opponent == "random":
+            return int(self.np_random.choice(single.actions))
+        rng = Random(int(self.np_random.integers(1 << 62)))  # noqa: S311 - practice
+        table = single.veiled(single.seat)
+        return int(self._level(opponent).choose(self.game, table, rng, single.seats))
 
     def _let_others_play(self) -> None:
         while not self.single.over and self.single.seat != self.seat:
-            self.single.play(self._choose(self.single))
+            action = self._choice()
+            if not self._legal(action):
+                who = f"the opponent at seat {self.single.seat}"
+                raise ValueError(f"{who} chose action {action!r}, which is not legal")
+            self.single.play(action)
 
     def _seen(self) -> dict[str, Any]:
         return {

@@ -9,7 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 COLUMNS = 100
-WIDTH = 1000  # pixels
+LINES = 48  # frames of a film have one size; random play with all options never filled 44
+BLOCK = 16  # pixels: what films are coded in, so no player has to guess at an edge
+WIDTH = 63 * BLOCK
 MODES = ["human", "ansi", "rgb_array"]
 
 
@@ -36,13 +38,17 @@ def plain(markup: str) -> str:
 
 
 def pixels(markup: str) -> npt.NDArray[Any]:
-    """A picture of the text: height, width, three colours."""
+    """A picture of the text: height, width, three colours. Nothing is cut off: what has more lines
+    than a picture gets one twice as high, or thrice.
+    """
     import resvg_py
     from PIL import Image
     from rich.console import Console
 
     console = Console(record=True, width=COLUMNS, file=io.StringIO(), force_terminal=True)
-    console.print(markup)
+    used = len(console.render_lines(console.render_str(markup)))
+    console.print(markup + "\n" * (-used % LINES))
     drawn = console.export_svg(title="Sunroom").replace("Fira Code", "DejaVu Sans Mono")
     png = bytes(resvg_py.svg_to_bytes(svg_string=drawn, width=WIDTH))
-    return np.asarray(Image.open(io.BytesIO(png)).convert("RGB"), np.uint8)
+    picture = np.asarray(Image.open(io.BytesIO(png)).convert("RGB"), np.uint8)
+    return np.pad(picture, ((0, -len(picture) % BLOCK), (0, 0), (0, 0)))

@@ -5,11 +5,15 @@ Chance is dealt as in a batch: game number *g* of a seed is table *g* to the dea
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from operator import index
+from pickle import PicklingError
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from sunroom.kernel.catalogue import known_games, load
 from sunroom.kernel.contract import CHANCE, OVER, Game
 from sunroom.kernel.philox import word
 from sunroom.kernel.record import Table
@@ -22,7 +26,60 @@ from .tables import SEEN, checked_seed
 Array = npt.NDArray[Any]
 
 
-class Single:
+def code_of(action: object) -> int | None:
+    """The whole number that was given as an action, in whichever type; None for anything else."""
+    if isinstance(action, np.ndarray) and action.ndim == 0:
+        action = action[()]
+    if isinstance(action, float | np.floating) and action.is_integer():
+        return int(action)
+    try:
+        return index(action)  # type: ignore[arg-type]  # whether it is one is the question
+    except TypeError:
+        return None
+
+
+class Passed:
+    """A game on its way into a copy: itself within a process, its name in a pickle, as what is
+    compiled of it belongs to a process.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def __deepcopy__(self, memo: object) -> Passed:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        game = self.game
+        if game.name not in known_games() or load(game.name) is not game:
+            raise PicklingError(
+                f"a game is pickled by its name, and {game.name!r} does not name this one here: "
+                "`bring` it from sunroom.kernel.catalogue, in both processes"
+            )
+        return named, (game.name, game.version, game.pieces)
+
+
+def named(name: str, version: int, pieces: str) -> Passed:
+    """A game out of a pickle: the same rules with the same pieces, or none."""
+    game = load(name)
+    if (game.version, game.pieces) != (version, pieces):
+        raise ValueError(f"this was pickled at {name} with other rules or pieces than there are")
+    return Passed(game)
+
+
+class Copyable:
+    """What has a game and can be copied and pickled with all else that it has."""
+
+    game: Game
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"game": Passed(self.game)}
+
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        self.__dict__.update(state, game=state["game"].game)
+
+
+class Single(Copyable):
     """What every interface to one table stands on."""
 
     def __init__(self, game: Game, settings: list[int], seed: int = 0, number: int = 0) -> None:
@@ -32,9 +89,25 @@ class Single:
         self.table: Table = self.referee.new(settings)
         self._deal()
 
-    def play(self, action: int) -> None:
-        """A legal action of the seat to act, and then what chance brings."""
-        self.referee.apply(self.table, action)
+    def __getstate__(self) -> dict[str, Any]:
+        state = super().__getstate__() | {"table": self.table.tobytes()}
+        del state["referee"]
+        return state
+
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        super().__setstate__(state)
+        self.referee = compiled_if_possible(self.game)
+        self.table = self.game.table.frombytes(state["table"])
+
+    def play(self, action: object) -> None:
+        """An action of the seat to act, and then what chance brings. Raises ValueError where it is
+        not legal: compiled rules would write wherever it leads them.
+        """
+        code = code_of(action)
+        if code is None or code not in self.actions:
+            who = "nobody: the game is over" if self.over else f"seat {self.seat}"
+            raise ValueError(f"action {action!r} is not legal for {who}")
+        self.referee.apply(self.table, code)
         self.step += 1
         self._deal()
 
@@ -65,7 +138,7 @@ class Single:
         into = [0.0] * self.seats
         if self.over:
             reward(self.referee.scores(self.table, self.seats), self.seats, into)
-        return into
+        return [float(worth) for worth in into]
 
     def veiled(self, seat: int) -> Table:
         """The table as a seat may know it."""

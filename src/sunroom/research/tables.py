@@ -131,9 +131,12 @@ class Batch:
         """Take an action at every table. Where one is not legal, nothing is changed anywhere, and a
         ValueError names the table.
         """
-        actions = np.ascontiguousarray(actions, np.int64)
+        actions = np.ascontiguousarray(actions)
         if actions.shape != (self.size,):
             raise ValueError(f"actions has the shape {actions.shape}, not ({self.size},)")
+        if actions.dtype.kind not in "iu":
+            raise TypeError(f"actions are of the type {actions.dtype}, not whole numbers")
+        actions = actions.astype(np.int64, copy=False)
         wrong = self._loops["first_illegal"](actions, self.mask)
         if wrong >= 0:
             raise ValueError(f"action {actions[wrong]} is not legal at table {wrong}")

@@ -15,19 +15,21 @@ from sunroom.kernel.catalogue import load
 from sunroom.kernel.contract import Game
 
 from .picture import MODES, checked_mode, rendered
-from .single import Single
+from .single import Copyable, Single
 from .spaces import space_of
+from .tables import checked_seed
 
 
-def wrapped(game: str, **more: Any) -> AECEnv[str, Any, int]:
+def wrapped(game: Game | str, **more: Any) -> AECEnv[str, Any, int]:
     """The environment with PettingZoo's own guards: an illegal action ends the game and costs 1."""
-    env: AECEnv[str, Any, int] = TableEnv(load(game), **more)
-    env = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
+    game = load(game) if isinstance(game, str) else game
+    env: AECEnv[str, Any, int] = TableEnv(game, **more)
+    env = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1.0)
     env = wrappers.AssertOutOfBoundsWrapper(env)
     return wrappers.OrderEnforcingWrapper(env)
 
 
-class TableEnv(AECEnv[str, Any, int]):  # type: ignore[misc]  # PettingZoo has no types
+class TableEnv(Copyable, AECEnv[str, Any, int]):  # type: ignore[misc]  # PettingZoo has no types
     """Observations are `{"observation", "action_mask"}`; rewards come with the end."""
 
     def __init__(
@@ -63,7 +65,7 @@ class TableEnv(AECEnv[str, Any, int]):  # type: ignore[misc]  # PettingZoo has n
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin the first game of a seed; without one, the next game of the last seed."""
         if seed is not None:
-            self._seed, self._number = seed, 0
+            self._seed, self._number = checked_seed(seed), 0
         self.single = Single(self.game, self.settings, self._seed, self._number)
         self._number += 1
         self.agents = list(self.possible_agents)
@@ -90,8 +92,8 @@ class TableEnv(AECEnv[str, Any, int]):  # type: ignore[misc]  # PettingZoo has n
             self._was_dead_step(action)
             return
         assert action is not None
-        self._cumulative_rewards[self.agent_selection] = 0
-        self.single.play(int(action))
+        self.single.play(action)
+        self._cumulative_rewards[self.agent_selection] = 0.0
         if self.single.over:
             self.rewards = dict(zip(self.agents, self.single.rewards(), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
