@@ -14,6 +14,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 from sunroom import load
 from sunroom.kernel.contract import BadOption
+from sunroom.kernel.referee import compiled_if_possible
 from sunroom.research import gymnasium_env, pettingzoo_env
 from sunroom.research.picture import LINES, pixels
 
@@ -152,7 +153,24 @@ def test_an_illegal_action_costs_and_changes_nothing():
     assert (before["observation"] == after["observation"]).all()
 
 
-@pytest.mark.parametrize("opponent", ["random", "novice", lambda single: single.actions[0]])
+def first_legal(game, table, rng, seats):
+    return compiled_if_possible(game).legal(table)[0]
+
+
+def test_an_opponent_never_peeks():
+    def choose(game, table, rng, seats):
+        assert seats == 2
+        assert not any(table.hand[0, kind] for kind in range(16)), "the hand of the other"
+        assert any(table.hand[1, kind] for kind in range(16))
+        return first_legal(game, table, rng, seats)
+
+    env = gymnasium_env("solenia", opponent=choose, options={"first": "2"})
+    seen, _ = env.reset(seed=1)
+    for _ in range(10):
+        seen, *_ = env.step(one_of(seen["action_mask"]))
+
+
+@pytest.mark.parametrize("opponent", ["random", "novice", first_legal])
 def test_a_chosen_player_sits_opposite(opponent):
     env = gymnasium_env("soluna", seat=1, opponent=opponent)
     seen, _ = env.reset(seed=4)
@@ -182,7 +200,7 @@ def test_seeds_repeat_what_the_opponent_does_too():
 
 @pytest.mark.parametrize("action", [10**6, -1, 2.5, None, "3", np.array([3])])
 def test_an_opponent_that_breaks_the_rules_is_named(action):
-    env = gymnasium_env("solenia", opponent=lambda single: action, options={"first": "2"})
+    env = gymnasium_env("solenia", opponent=lambda *_: action, options={"first": "2"})
 
     with pytest.raises(ValueError, match=r"the opponent at seat 1 chose action .*, which is not"):
         env.reset(seed=1)
@@ -293,7 +311,7 @@ def test_a_copy_takes_its_opponent_along(game, opponent, copied):
 
 
 def test_an_opponent_that_is_a_function_is_the_same_in_a_copy():
-    env = gymnasium_env("soluna", opponent=lambda single: single.actions[-1])
+    env = gymnasium_env("soluna", opponent=first_legal)
     env.reset(seed=3)
 
     assert rest_of_gym(copy.deepcopy(env)) == rest_of_gym(env)

@@ -75,7 +75,7 @@ class CudaBatch(Batch):
         """
         from numba import cuda
 
-        actions = cuda.as_cuda_array(actions) if not cuda.is_cuda_array(actions) else actions
+        actions = self._checked(cuda.as_cuda_array(actions))
         self.turn += 1
         self._kernels.decide[self._launch](
             self._words, actions, self._counters, self.mask, self.reward, self._on_device,

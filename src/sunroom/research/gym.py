@@ -12,18 +12,20 @@ from gymnasium.spaces import Discrete
 
 from sunroom.kernel.catalogue import load
 from sunroom.kernel.contract import Game
+from sunroom.kernel.record import Table
 
 from .picture import MODES, checked_mode, rendered
 from .single import Copyable, Single, code_of
 from .spaces import space_of
 
-Choose = Callable[[Single], int]
+Choose = Callable[[Game, Table, Random, int], int]  # as players of an arena are
 ILLEGAL = -1.0  # what an illegal action costs; the table stays as it is
 
 
 class SeatEnv(Copyable, gymnasium.Env[dict[str, Any], np.int64]):
-    """`opponent` is `random`, a level (`novice` … `master`) or a function from the table to an
-    action. An illegal action costs 1, changes nothing and is reported in `info["illegal"]`.
+    """`opponent` is `random`, a level (`novice` … `master`) or a function as an arena has them:
+    of the game, the table veiled for its seat, dice and the number of seats, to an action. An
+    illegal action costs 1, changes nothing and is reported in `info["illegal"]`.
     """
 
     metadata = {"render_modes": MODES, "render_fps": 2}  # noqa: RUF012 — Gymnasium's own way
@@ -83,16 +85,14 @@ class SeatEnv(Copyable, gymnasium.Env[dict[str, Any], np.int64]):
     def _legal(self, action: object) -> bool:
         return code_of(action) in self.single.actions
 
-    def _choice(self) -> int:
+    def _choice(self) -> object:
         """What the opponent does. It is kept by its name, so that a copy throws its own dice."""
         single, opponent = self.single, self._opponent
-        if not isinstance(opponent, str):
-            return opponent(single)
         if opponent == "random":
             return int(self.np_random.choice(single.actions))
+        choose = self._level(opponent).choose if isinstance(opponent, str) else opponent
         rng = Random(int(self.np_random.integers(1 << 62)))  # noqa: S311 - practice
-        table = single.veiled(single.seat)
-        return int(self._level(opponent).choose(self.game, table, rng, single.seats))
+        return choose(self.game, single.veiled(single.seat), rng, single.seats)
 
     def _let_others_play(self) -> None:
         while not self.single.over and self.single.seat != self.seat:

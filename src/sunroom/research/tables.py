@@ -131,17 +131,20 @@ class Batch:
         """Take an action at every table. Where one is not legal, nothing is changed anywhere, and a
         ValueError names the table.
         """
-        actions = np.ascontiguousarray(actions)
-        if actions.shape != (self.size,):
-            raise ValueError(f"actions has the shape {actions.shape}, not ({self.size},)")
-        if actions.dtype.kind not in "iu":
-            raise TypeError(f"actions are of the type {actions.dtype}, not whole numbers")
-        actions = actions.astype(np.int64, copy=False)
+        actions = self._checked(np.ascontiguousarray(actions)).astype(np.int64, copy=False)
         wrong = self._loops["first_illegal"](actions, self.mask)
         if wrong >= 0:
             raise ValueError(f"action {actions[wrong]} is not legal at table {wrong}")
         self.turn += 1
         self._over_cores(lambda *part: self._step(actions, *part))
+
+    def _checked(self, actions: Any) -> Any:
+        """One whole number for every table."""
+        if actions.shape != (self.size,):
+            raise ValueError(f"actions has the shape {actions.shape}, not ({self.size},)")
+        if actions.dtype.kind not in "iu":
+            raise TypeError(f"actions are of the type {actions.dtype}, not whole numbers")
+        return actions
 
     def sample(self, seed: int | None = None) -> Array:
         """A random legal action for every table."""
