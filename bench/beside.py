@@ -118,7 +118,8 @@ def told_by(
         for line in running.stdout or ():
             if line.startswith("{"):
                 one = json.loads(line)
-                found[one.pop("what")] = figure(one)
+                what = one.pop("what")
+                found[what] = figure(one)
                 heard()
         late.cancel()
     return found, running.returncode == 0

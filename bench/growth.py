@@ -30,7 +30,7 @@ from sunroom.research import batch
 
 GAMES = ("soluna", "solenia", "solaris")
 SIZES = [4**power for power in range(9)]
-SHARED = 65_536  # tables for the cores: with fewer, handing them out costs what it gains
+SHARED = 65_536  # tables for the cores: so many that handing them out counts little
 APART = 100  # decisions until the tables are at different phases of their games
 SECONDS = 0.5
 REPEATS = 3
@@ -42,7 +42,7 @@ MATCHES = 60
 SURE = NormalDist().inv_cdf(0.975)  # standard errors in half of a 95 % interval
 ABOUT = f"""Whole random games, and a batch with masks and observations whose actions are drawn at
 random: by the number of tables on one core (in processor time), and by cores at {SHARED:,} tables
-(by the clock): with a few thousand tables, handing them out to cores costs as much as it gains.
+(by the clock), so many that handing them out to the cores counts little beside playing them.
 Then, how often a search wins at Solenia for two against the same search with {LEAST} simulations,
 in {MATCHES} matches with the seats exchanged, a tie being half; the interval is Wilson's."""
 

@@ -87,6 +87,13 @@ def test_an_aim_without_a_figure_is_missing(tmp_path):
     ]
 
 
+def test_an_aim_leads_to_its_part_if_that_is_there(tmp_path):
+    text = page(tmp_path, part("beside", BESIDE))
+
+    assert "| [Beside others](#beside-others) |" in text
+    assert "| Batches on a GPU |" in text
+
+
 def test_another_gpu_is_no_h200(tmp_path):
     there = {"solenia: 8 tables, cuda, random actions drawn there": rate(900e6)}
     batches = part("batches", there) | {"machine": {"gpu": "NVIDIA Something"}}
@@ -196,7 +203,7 @@ def test_a_script_that_fails_or_hangs_keeps_the_figures_it_told(monkeypatch, tmp
     heard = []
     for script in ("fails.py", "hangs.py"):
         told, well = beside.told_by(sys.executable, script, lambda: heard.append("one"))
-        assert told["one"]["median"] == 2
+        assert told == {"one": {"median": 2, "least": 1, "most": 3, "unit": "decisions/s"}}
         assert not well
     assert heard == ["one", "one"]
 

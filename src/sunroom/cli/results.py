@@ -213,7 +213,9 @@ def _aim(aim: Aim, parts: Mapping[str, Figures]) -> str:
     else:
         digits = 2 if value < 10 else 1
         measured, verdict = f"{value:.{digits}f}", judged(value, aim.least)
-    where = f"[{PARTS[aim.where]}](#{PARTS[aim.where].lower().replace(' ', '-')})"
+    where = PARTS[aim.where]
+    if aim.where in parts:
+        where = f"[{where}](#{where.lower().replace(' ', '-')})"
     return f"| {aim.text} | {aim.least:g} {aim.unit} | {measured} | {verdict} | {where} |"
 
 
