@@ -9,15 +9,20 @@ import argparse
 import json
 import os
 from collections.abc import Callable, Iterator
-from math import log2
+from functools import partial
+from math import log2, sqrt
 from pathlib import Path
 from random import Random
-from time import perf_counter, process_time
+from statistics import NormalDist
+from time import perf_counter, process_time, sleep
 from typing import Any
 
+from pace import Pace
+
 from sunroom import load
-from sunroom.cli.machine import machine, record, repeated
-from sunroom.kernel.chart import Mark, course
+from sunroom.cli.machine import Part, machine, repeated
+from sunroom.cli.results import record
+from sunroom.kernel.chart import Interval, course, intervals
 from sunroom.kernel.referee import compiled_if_possible, cores
 from sunroom.players.levels import thinker
 from sunroom.players.thinker import Budget
@@ -25,14 +30,24 @@ from sunroom.research import batch
 
 GAMES = ("soluna", "solenia", "solaris")
 SIZES = [4**power for power in range(9)]
+SHARED = 65_536  # tables for the cores: so many that handing them out counts little
+APART = 100  # decisions until the tables are at different phases of their games
 SECONDS = 0.5
+REPEATS = 3
+LOOKS = 20  # at how much else the machine does
+BUSY = 0.5  # processes for each core, from which on cores cannot be compared
 THINKING = [2**power for power in range(4, 11, 2)]  # simulations a decision
 LEAST = THINKING[0]
 MATCHES = 60
+SURE = NormalDist().inv_cdf(0.975)  # standard errors in half of a 95 % interval
 ABOUT = f"""Whole random games, and a batch with masks and observations whose actions are drawn at
-random: by the number of tables on one core (in processor time), and by cores at 4,096 tables (by
-the clock). Then, how often a search wins at Solenia for two against the same search with {LEAST}
-simulations, in {MATCHES} matches with the seats exchanged."""
+random: by the number of tables on one core (in processor time), and by cores at {SHARED:,} tables
+(by the clock), so many that handing them out to the cores counts little beside playing them.
+Then, how often a search wins at Solenia for two against the same search with {LEAST} simulations,
+in {MATCHES} matches with the seats exchanged, a tie being half; the interval is Wilson's."""
+
+
+# Speed
 
 
 def stepped(tables: Any, clock: Callable[[], float]) -> float:
@@ -44,13 +59,14 @@ def stepped(tables: Any, clock: Callable[[], float]) -> float:
     return decided / (clock() - start)
 
 
-def by_size(name: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    for size in SIZES:
-        tables = batch(name, size, seed=1)
-        yield size, repeated(lambda tables=tables: stepped(tables, process_time), "decisions/s", 3)
+def batched(name: str, size: int, clock: Callable[[], float], jobs: int = 1) -> dict[str, Any]:
+    tables = batch(name, size, seed=1, jobs=jobs)
+    for _ in range(APART):
+        tables.step(tables.sample())
+    return repeated(partial(stepped, tables, clock), "decisions/s", REPEATS)
 
 
-def played(name: str, size: int) -> Callable[[], float]:
+def played(name: str, size: int) -> dict[str, Any]:
     """Whole random games, as many at once: steps a second."""
     referee, settings = compiled_if_possible(load(name)), load(name).settings()
 
@@ -63,21 +79,75 @@ def played(name: str, size: int) -> Callable[[], float]:
             spent += process_time() - start
         return steps / spent
 
-    return run
+    return repeated(run, "steps/s", REPEATS)
 
 
-def playouts_by_size(name: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    for size in SIZES[::2]:
-        yield size, repeated(played(name, size), "steps/s", 3)
+def by_size(name: str, size: int) -> str:
+    return f"{name}: batch of {size:,}, 1 core"
 
 
-def by_cores(name: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    for jobs in sorted({1, *(2**power for power in range(1, 8) if 2**power <= cores()), cores()}):
-        tables = batch(name, 4096, seed=1, jobs=jobs)
-        yield jobs, repeated(lambda tables=tables: stepped(tables, perf_counter), "decisions/s", 3)
+def by_cores(name: str, jobs: int) -> str:
+    return f"{name}: batch of {SHARED:,}, cores: {jobs}"
 
 
-def won(simulations: int) -> float:
+def on_one_core() -> Iterator[Part]:
+    spent = REPEATS * SECONDS
+    for name in GAMES:
+        for size in SIZES:
+            apart = APART * size / 2e6
+            yield Part(
+                by_size(name, size), spent + apart, partial(batched, name, size, process_time)
+            )
+    for name in GAMES:
+        for size in SIZES[::2]:
+            what = f"{name}: playouts, {size:,} tables, 1 core"
+            yield Part(what, spent + size / 50_000, partial(played, name, size))
+
+
+def on_cores() -> Iterator[Part]:
+    spent = REPEATS * SECONDS + APART * SHARED / 2e6
+    for name in GAMES:
+        for jobs in numbers_of_cores():
+            run = partial(batched, name, SHARED, perf_counter, jobs)
+            yield Part(by_cores(name, jobs), spent, run)
+
+
+def numbers_of_cores() -> list[int]:
+    return sorted({1, *(2**power for power in range(1, 8) if 2**power <= cores()), cores()})
+
+
+def others() -> float:
+    """How many processes of others want a core now, on average over a moment in which this one
+    sleeps. The load that a system tells would still have in it what was measured just before.
+    """
+    file = Path("/proc/loadavg")
+    if not file.exists():
+        return os.getloadavg()[0]
+    running = 0
+    for _ in range(LOOKS):
+        sleep(0.1)
+        running += int(file.read_text("utf-8").split()[3].split("/")[0]) - 1  # without this one
+    return running / LOOKS
+
+
+def told_of_cores(figures: dict[str, Any], busy: float) -> Iterator[str]:
+    """What more cores give, and whether that can be trusted."""
+    load = f"{busy:.1f} other processes wanted a core just before cores were compared"
+    if busy > BUSY * cores():
+        yield f"The figures by cores are not to be trusted: {load}, and there are {cores()}."
+    else:
+        yield f"The machine was calm: {load}, and there are {cores()}."
+    for name in GAMES:
+        one = figures[by_cores(name, 1)]["median"]
+        for jobs in numbers_of_cores()[1:]:
+            gain = figures[by_cores(name, jobs)]["median"] / one
+            yield f"{name}, {SHARED:,} tables: {jobs} cores give {gain:.1f} times what one gives."
+
+
+# Strength
+
+
+def won(simulations: int) -> dict[str, float]:
     """The share of matches that so many simulations win against the least, a tie being half."""
     game = load("solenia")
     referee, search = compiled_if_possible(game), thinker(game)
@@ -91,7 +161,16 @@ def won(simulations: int) -> float:
         points += 0.5 + 0.5 * (
             (scores[seat] > scores[1 - seat]) - (scores[seat] < scores[1 - seat])
         )
-    return points / MATCHES
+    low, high = wilson(points / MATCHES, MATCHES)
+    return {"share": points / MATCHES, "low": low, "high": high}
+
+
+def wilson(share: float, n: int) -> tuple[float, float]:
+    """The 95 % interval of a share of so many; it never leaves 0 to 1, and has a width at both."""
+    middle = share + SURE**2 / (2 * n)
+    half = SURE * sqrt(share * (1 - share) / n + SURE**2 / (4 * n * n))
+    whole = 1 + SURE**2 / n
+    return max(0.0, (middle - half) / whole), min(1.0, (middle + half) / whole)
 
 
 def chosen(referee: Any, search: Any, table: Any, rng: Random, strong: tuple[int, int]) -> int:
@@ -108,11 +187,21 @@ def chosen(referee: Any, search: Any, table: Any, rng: Random, strong: tuple[int
     return search.judge(veiled, actor, 2, seed=rng.getrandbits(62), budget=budget)[0].action
 
 
-def size_chart(found: dict[str, dict[int, dict[str, Any]]]) -> str:
-    best = {name: max(f["median"] for f in sizes.values()) for name, sizes in found.items()}
+def against(simulations: int) -> str:
+    return f"Solenia, {simulations:,} simulations against {LEAST}"
+
+
+# The page
+
+
+def size_chart(figures: dict[str, Any]) -> str:
+    found = {
+        name: {size: figures[by_size(name, size)]["median"] for size in SIZES} for name in GAMES
+    }
+    best = {name: max(rates.values()) for name, rates in found.items()}
     lines = [
-        [(log2(size), 100 * f["median"] / best[name]) for size, f in sizes.items()]
-        for name, sizes in found.items()
+        [(log2(size), 100 * rate / best[name]) for size, rate in rates.items()]
+        for name, rates in found.items()
     ]
     names = [f"{name}: 100 % are {best[name] / 1e6:.1f} M decisions/s" for name in found]
     return course(
@@ -121,39 +210,37 @@ def size_chart(found: dict[str, dict[int, dict[str, Any]]]) -> str:
     )  # fmt: skip
 
 
-def strength_chart(shares: dict[int, float]) -> str:
-    line = [(log2(n), 100 * share) for n, share in shares.items()]
-    marks = [Mark(0, x, y, f"{2**x:.0f} simulations: {y:.0f} %") for x, y in line]
-    return course(
-        f"Solenia: won against {LEAST} simulations", ["search"], [line], marks,
-        across="simulations a decision, as a power of two", up="won",
-    )  # fmt: skip
+def strength_chart(shares: dict[str, dict[str, float]]) -> str:
+    rows = [
+        Interval(what, *(100 * found[which] for which in ("low", "share", "high")))
+        for what, found in shares.items()
+    ]
+    title = f"Solenia for two: won of {MATCHES} matches, with 95 % intervals"
+    return intervals(title, rows, unit="won", figure="{:.0f} %".format)
+
+
+def strengths() -> Iterator[Part]:
+    for n in THINKING:
+        yield Part(against(n), MATCHES * (n + LEAST) / 800, partial(won, n))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--record", type=Path, help="the folder to write the results to")
     folder = parser.parse_args().record
-    sizes = {name: dict(by_size(name)) for name in GAMES}
-    figures = {
-        f"{name}: batch of {size:,}, 1 core": f for name in GAMES for size, f in sizes[name].items()
-    }
-    for name in GAMES:
-        found = playouts_by_size(name)
-        figures |= {f"{name}: playouts, {size:,} tables, 1 core": f for size, f in found}
-    for name in GAMES:
-        figures |= {f"{name}: batch of 4,096, cores: {n}": f for n, f in by_cores(name)}
-    busy = os.getloadavg()[0]
-    shares = {simulations: won(simulations) for simulations in THINKING}
-    notes = [f"While cores were compared, the machine's load was {busy:.1f}, this included."]
-    notes += [
-        f"Solenia, {n} simulations against {LEAST}: {100 * s:.0f} %" for n, s in shares.items()
-    ]
-    found = {"kind": "growth", "machine": machine(gpu=False), "figures": figures}
+    stages = [list(stage) for stage in (on_one_core(), on_cores(), strengths())]
+    pace = Pace(sum(part.seconds for stage in stages for part in stage))
+    figures = pace.through(stages[0])
+    busy = others()
+    figures |= pace.through(stages[1])
+    shares = pace.through(stages[2])
+    notes = list(told_of_cores(figures, busy))
+    found = {"kind": "growth", "machine": machine(gpu=False), "figures": figures, "won": shares}
     found |= {"about": ABOUT, "notes": notes, "charts": ["growth.svg", "strength.svg"]}
     print(json.dumps(found, indent=1))
     if folder is not None:
-        (folder / "growth.svg").write_text(size_chart(sizes), "utf-8")
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "growth.svg").write_text(size_chart(figures), "utf-8")
         (folder / "strength.svg").write_text(strength_chart(shares), "utf-8")
         record(found, folder)
 

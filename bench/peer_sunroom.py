@@ -90,7 +90,7 @@ def ours(name):
     )
     tables = batch(name, TABLES)
     alone, drawn = zip(*[batches(tables) for _ in range(REPEATS)], strict=True)
-    say(f"Sunroom {name}: batch, masks and observations", alone, 1.0, "decisions/s")
+    say(f"Sunroom {name}: batch, steps alone", alone, 1.0, "decisions/s")
     say(f"Sunroom {name}: batch, random actions drawn too", drawn, 1.0, "decisions/s")
     say(
         f"Sunroom {name}: from Python",

@@ -35,8 +35,11 @@ def bar_columns() -> tuple[ProgressColumn, ...]:
 
 
 @contextmanager
-def progress() -> Iterator[Progress]:
-    """Bars with time left on the error stream; they vanish when all is done."""
+def progress(*, memory: float = 30) -> Iterator[Progress]:
+    """Bars with time left on the error stream; they vanish when all is done.
+
+    The time left is told from the last seconds, so many as there is *memory*.
+    """
     from rich.console import Console
     from rich.progress import Progress
 
@@ -45,6 +48,7 @@ def progress() -> Iterator[Progress]:
         *bar_columns(),
         console=console,
         transient=True,
+        speed_estimate_period=memory,
         disable=not console.is_terminal,
     )
     with bars:
@@ -129,18 +133,22 @@ def perft(name: str, depth: int, seed: int, seats: int | None, options: Mapping[
 def bench(*, as_json: bool, gpu: bool, record: Path | None) -> None:
     from sunroom.kernel.gpu import missing
 
-    from . import machine
+    from . import machine, results
 
     if gpu and (why := missing()):
         raise NoGpu("no_gpu", words=WORDS, why=why)
-    with progress() as bars:
+    with progress(memory=3600) as bars:  # one part may take a minute
         task = bars.add_task(words("measuring"), total=None)
-        found = machine.measure(gpu=gpu, report=lambda what: bars.update(task, description=what))
+
+        def report(what: str, done: float, total: float) -> None:
+            bars.update(task, description=what, completed=done, total=total)
+
+        found = machine.measure(gpu=gpu, report=report)
     if as_json:
         print(json.dumps(found))
     else:
-        for line in machine.lines(found):
+        for line in results.lines(found):
             show(line)
     if record is not None:
-        machine.record(found, record)
+        results.record(found, record)
         show(words("recorded", file=str(record)))

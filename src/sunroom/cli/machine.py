@@ -1,24 +1,21 @@
 """What this machine can do: every figure with its spread over repeats.
 
-`measure` answers plain data, `lines` words it, `record` writes it to a folder: `cpu.json` or
-`gpu.json` for what was measured, `RESULTS.md` for all together. What the scripts in `bench/` have
-measured is recorded in the same way.
+`measure` answers plain data; `results` words it and writes the page of all results.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import platform
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from statistics import median
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from sunroom.kernel import compiled, gpu
 from sunroom.kernel.catalogue import known_games, load
@@ -35,14 +32,33 @@ MOST_GAMES = 1 << 22  # tables in a batch
 SEED = 1
 A_CHOICE = 3  # legal actions
 
-Report = Callable[[str], None]
+Report = Callable[[str, float, float], None]  # what comes next, the seconds done, those of all
 Figures = dict[str, Any]
+
+
+class Part(NamedTuple):
+    """Something to measure, or to prepare: then it has no figures."""
+
+    what: str
+    seconds: float  # about so long, so that the time left can be told
+    run: Callable[[], Figures]
 
 
 def measure(*, gpu: bool, report: Report) -> Figures:
     """Everything about the CPU, or about the GPU."""
-    figures = dict(_on_gpu(report) if gpu else _on_cpu(report))
+    figures = measured(list(_on_gpu() if gpu else _on_cpu()), report)
     return {"kind": "gpu" if gpu else "cpu", "machine": machine(gpu=gpu), "figures": figures}
+
+
+def measured(parts: Sequence[Part], report: Report) -> Figures:
+    """One part after the other; what is reported before each is what is done by then."""
+    total, done, found = sum(part.seconds for part in parts), 0.0, {}
+    for part in parts:
+        report(part.what, done, total)
+        if figure := part.run():
+            found[part.what] = figure
+        done += part.seconds
+    return found
 
 
 def machine(*, gpu: bool) -> dict[str, str]:
@@ -82,58 +98,47 @@ def repeated(run: Callable[[], float], unit: str, repeats: int = REPEATS) -> Fig
 # The CPU
 
 
-def _on_cpu(report: Report) -> Iterator[tuple[str, Figures]]:
+def _on_cpu() -> Iterator[Part]:
     for name in known_games():
         game = load(name)
-        report(f"{name}: rules")
-        referee = compiled_if_possible(game)
-        yield from _playouts(game, referee, report)
-        report(f"{name}: single steps")
-        yield (
-            f"{name}: legal and apply called from Python",
-            repeated(partial(_api, game), "steps/s"),
-        )
+        yield Part(f"{name}: rules", 1 if compiled.is_ready(game) else 30, partial(_ready, game))
+        yield from _playouts(game)
+        yield Part(
+            f"{name}: called from Python, always the first legal action", 1.5,
+            partial(repeated, partial(_api, game), "steps/s"),
+        )  # fmt: skip
         if has_opponents(game):
-            report(f"{name}: search")
             yield from _searches(game)
         if game.solve is not None and game.starts is not None:
-            report(f"{name}: solver")
-            yield f"{name}: all starts solved", repeated(partial(_solve, game), "s")
-    report("import")
-    yield "import sunroom", repeated(_import, "s")
+            solve = partial(repeated, partial(_solve, game), "s")
+            yield Part(f"{name}: all starts solved", 1, solve)
+    yield Part("import sunroom", 1, partial(repeated, _import, "s"))
     if compiled.available():
-        report("fresh cache")
         for name in known_games():
-            yield (
-                f"{name}: first compiled playout, fresh cache",
-                repeated(partial(_first_playout, name), "s", 3),
-            )
+            first = partial(repeated, partial(_first_playout, name), "s", 3)
+            yield Part(f"{name}: first compiled playout, fresh cache", 45, first)
 
 
-def _playouts(game: Game, referee: Referee, report: Report) -> Iterator[tuple[str, Figures]]:
-    plain = interpreted(game)
-    settings = game.settings()
-    report(f"{game.name}: playouts")
-    label = f"{game.name}: random playouts"
-    if referee is not plain:
-        yield (
-            f"{label}, 1 core",
-            _played(referee, settings, CPU_STEPS, 1),
-        )
+def _ready(game: Game) -> Figures:
+    compiled_if_possible(game)
+    return {}
+
+
+def _playouts(game: Game) -> Iterator[Part]:
+    label, settings = f"{game.name}: random playouts", game.settings()
+    if compiled.available():
+        yield Part(f"{label}, 1 core", 8, partial(_compiled, game, settings, 1))
         for chosen in game.bench:
             text = ", ".join(f"{k}={v}" for k, v in chosen.items())
-            yield (
-                f"{label}, 1 core, {text}",
-                _played(referee, game.settings(chosen), CPU_STEPS, 1),
-            )
-        yield (
-            f"{label}, {cores()} cores",
-            _played(referee, settings, CPU_STEPS, cores()),
-        )
-    yield (
-        f"{label}, interpreted",
-        _played(plain, settings, PLAIN_STEPS, 1),
-    )
+            run = partial(_compiled, game, game.settings(chosen), 1)
+            yield Part(f"{label}, 1 core, {text}", 8, run)
+        yield Part(f"{label}, {cores()} cores", 5, partial(_compiled, game, settings, cores()))
+    plain = partial(_played, interpreted(game), settings, PLAIN_STEPS, 1)
+    yield Part(f"{label}, interpreted", 2, plain)
+
+
+def _compiled(game: Game, settings: list[int], jobs: int) -> Figures:
+    return _played(compiled_if_possible(game), settings, CPU_STEPS, jobs)
 
 
 def _played(referee: Referee, settings: list[int], steps: int, jobs: int) -> Figures:
@@ -183,12 +188,13 @@ def _api(game: Game) -> float:
     return steps / (perf_counter() - start)
 
 
-def _searches(game: Game) -> Iterator[tuple[str, Figures]]:
+def _searches(game: Game) -> Iterator[Part]:
     """From the first choice of a game with the fewest opponents."""
     seats = min(number for number in game.seats if number > 1)
     label = f"{game.name}: search, {seats} seats, 1 core"
     for how, style in (("", Style()), (", textbook: whole random playouts", TEXTBOOK)):
-        yield f"{label}{how}", repeated(partial(_simulations, game, seats, style), "simulations/s")
+        run = partial(_simulations, game, seats, style)
+        yield Part(f"{label}{how}", 6, partial(repeated, run, "simulations/s"))
 
 
 def _simulations(game: Game, seats: int, style: Style) -> float:
@@ -247,30 +253,31 @@ def _python(code: str, environment: dict[str, str]) -> str:
 # The GPU
 
 
-def _on_gpu(report: Report) -> Iterator[tuple[str, Figures]]:
+def _on_gpu() -> Iterator[Part]:
     for name in known_games():
-        game = load(name)
-        report(f"{name}: rules for the GPU")
-        referee = compiled_if_possible(game)
-        batch = gpu.GpuBatch(game, _games(referee, game.settings(), GPU_STEPS))
+        yield Part(f"{name}: random playouts, GPU", 60, partial(_played_there, load(name)))
 
-        def run(batch: gpu.GpuBatch = batch, game: Game = game) -> float:
-            batch.deal(game.settings())
-            batch.wait()
-            start = perf_counter()
-            batch.play(SEED)
-            batch.wait()
-            spent = perf_counter() - start
-            return float(batch.steps.copy_to_host().sum() / spent)
 
-        run()
-        report(f"{name}: playouts")
-        figure = repeated(run, "steps/s")
-        report(f"{name}: the same tables on the CPU")
-        figure["decisions"] = share_decided(referee, game.settings())
-        figure["tables"] = batch.n
-        figure["identical_to_cpu"] = _identical(game, batch)
-        yield f"{name}: random playouts, GPU", figure
+def _played_there(game: Game) -> Figures:
+    """The same games on the GPU, and whether its tables are those of the CPU."""
+    referee = compiled_if_possible(game)
+    batch = gpu.GpuBatch(game, _games(referee, game.settings(), GPU_STEPS))
+
+    def run() -> float:
+        batch.deal(game.settings())
+        batch.wait()
+        start = perf_counter()
+        batch.play(SEED)
+        batch.wait()
+        spent = perf_counter() - start
+        return float(batch.steps.copy_to_host().sum() / spent)
+
+    run()
+    return repeated(run, "steps/s") | {
+        "decisions": share_decided(referee, game.settings()),
+        "tables": batch.n,
+        "identical_to_cpu": _identical(game, batch),
+    }
 
 
 def _identical(game: Game, batch: gpu.GpuBatch) -> bool:
@@ -279,84 +286,3 @@ def _identical(game: Game, batch: gpu.GpuBatch) -> bool:
     tables = referee.batch(batch.n, game.settings())
     referee.playouts(tables, SEED, jobs=cores())
     return bool(tables.tobytes() == batch.tables.copy_to_host().tobytes())
-
-
-# Words
-
-
-def lines(found: Figures) -> Iterator[str]:
-    """The figures for a terminal."""
-    yield "  ".join(f"{what} {value}" for what, value in found["machine"].items())
-    width = max(len(what) for what in found["figures"])
-    for what, figure in found["figures"].items():
-        yield f"{what:{width}}  {_median(figure)}  ({_range(figure)})"
-
-
-def _median(figure: Figures) -> str:
-    decisions = figure.get("decisions")
-    share = "" if decisions is None else f", {100 * decisions:.0f} % decisions"
-    return _amount(figure, "median") + share
-
-
-def _amount(figure: Figures, which: str) -> str:
-    value = figure[which]
-    if figure["unit"] == "s":
-        return f"{value:.3f} s"
-    for size, unit in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
-        if value >= size:
-            return f"{value / size:.1f} {unit} {figure['unit']}"
-    return f"{value:.0f} {figure['unit']}"
-
-
-def _range(figure: Figures) -> str:
-    return f"{_amount(figure, 'least')} – {_amount(figure, 'most')}"
-
-
-# What is on the page of all results, in its order.
-PARTS = {
-    "cpu": "CPU",
-    "beside": "Beside others",
-    "growth": "What more tables, cores and thinking are worth",
-    "gpu": "GPU",
-    "batches": "Batches on a GPU",
-}
-
-
-def record(found: Figures, folder: Path) -> None:
-    """Write the figures, and the page of all figures that are there."""
-    folder.mkdir(parents=True, exist_ok=True)
-    text = json.dumps(found, indent=1, ensure_ascii=False)
-    (folder / f"{found['kind']}.json").write_text(text + "\n", "utf-8")
-    parts = [folder / f"{kind}.json" for kind in PARTS]
-    pages = [_page(json.loads(part.read_text("utf-8"))) for part in parts if part.exists()]
-    (folder / "RESULTS.md").write_text(HEAD + "\n".join(pages), "utf-8")
-
-
-HEAD = """# Results
-
-Written by `make bench` (CPU), and on a machine with a GPU by `sunroom bench --gpu --record bench`
-and `python bench/batches.py --record bench`.
-Each figure is the median of its repeats, with the least and the most. A step is one action,
-outcomes of chance included; how many of the steps are decisions stands beside it.
-Machines are noisy: compare figures of one run, not of two.
-"""
-
-
-def _page(found: Figures) -> str:
-    rows = [
-        f"| {what} | {_median(f)} | {_range(f)} |{_identity(f)}"
-        for what, f in found["figures"].items()
-    ]
-    on = ", ".join(f"{what} {value}" for what, value in found["machine"].items())
-    charts = [f"![{PARTS[found['kind']]}]({chart})" for chart in found.get("charts", [])]
-    notes = "\n".join(f"- {note}" for note in found.get("notes", []))
-    table = "\n".join(["| what | median | least – most |", "|---|---|---|", *rows])
-    told = (f"## {PARTS[found['kind']]}", found.get("about", ""), on, *charts, table, notes)
-    return "\n" + "\n\n".join(part for part in told if part) + "\n"
-
-
-def _identity(figure: Figures) -> str:
-    if "identical_to_cpu" not in figure:
-        return ""
-    same = "identical to" if figure["identical_to_cpu"] else "DIFFERENT from"
-    return f"\n| &nbsp;&nbsp;{figure['tables']:,} tables, byte for byte {same} the CPU's | | |"

@@ -1,0 +1,223 @@
+"""The page of all results: what was measured here, and what the scripts in `bench/` measured.
+
+`record` writes a part to a folder, like `cpu.json`, and `RESULTS.md` anew from all parts that are
+there. The page begins with the aims, and each is held to the figures of those parts.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+Figures = dict[str, Any]
+
+# What is on the page, in its order.
+PARTS = {
+    "cpu": "CPU",
+    "beside": "Beside others",
+    "growth": "What more tables, cores and thinking are worth",
+    "gpu": "GPU",
+    "batches": "Batches on a GPU",
+}
+HEAD = """# Results
+
+Written by `make bench` (CPU), and on a machine with a GPU by `sunroom bench --gpu --record bench`
+and `python bench/batches.py --record bench`.
+Each figure is the median of its repeats, with the least and the most. A step is one action,
+outcomes of chance included; how many of the steps are decisions stands beside it.
+Machines are noisy: compare figures of one run, not of two.
+"""
+MISSING = "missing"
+
+
+def record(found: Figures, folder: Path) -> None:
+    """Write the figures, and the page of all figures that are there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    text = json.dumps(found, indent=1, ensure_ascii=False)
+    (folder / f"{found['kind']}.json").write_text(text + "\n", "utf-8")
+    write_page(folder)
+
+
+def write_page(folder: Path) -> None:
+    files = {kind: folder / f"{kind}.json" for kind in PARTS}
+    parts = {kind: json.loads(f.read_text("utf-8")) for kind, f in files.items() if f.exists()}
+    pages = [_aims(parts), *(_page(part) for part in parts.values())]
+    (folder / "RESULTS.md").write_text(HEAD + "\n".join(pages), "utf-8")
+
+
+# Figures
+
+
+def lines(found: Figures) -> Iterator[str]:
+    """The figures for a terminal."""
+    yield "  ".join(f"{what} {value}" for what, value in found["machine"].items())
+    width = max(len(what) for what in found["figures"])
+    for what, figure in found["figures"].items():
+        yield f"{what:{width}}  {_median(figure)}  ({_range(figure)})"
+
+
+def decisions(figure: Figures) -> float:
+    """The decisions among the steps of a second."""
+    return float(figure["median"] * figure.get("decisions", 1.0))
+
+
+def _median(figure: Figures) -> str:
+    share = figure.get("decisions")
+    told = "" if share is None else f", {100 * share:.0f} % decisions"
+    return _amount(figure, "median") + told
+
+
+def _amount(figure: Figures, which: str) -> str:
+    value = figure[which]
+    if figure["unit"] == "s":
+        return f"{value:.3f} s"
+    for size, unit in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if value >= size:
+            return f"{value / size:.1f} {unit} {figure['unit']}"
+    return f"{value:.0f} {figure['unit']}"
+
+
+def _range(figure: Figures) -> str:
+    return f"{_amount(figure, 'least')} – {_amount(figure, 'most')}"
+
+
+# Parts
+
+
+def _page(found: Figures) -> str:
+    title = PARTS[found["kind"]]
+    on = ", ".join(f"{what} {value}" for what, value in found["machine"].items())
+    charts = [f"![{title}]({chart})" for chart in found.get("charts", [])]
+    rows = [
+        f"| {what} | {_median(f)} | {_range(f)} |{_identity(f)}"
+        for what, f in found["figures"].items()
+    ]
+    notes = "\n".join(f"- {note}" for note in found.get("notes", []))
+    told = (
+        f"## {title}", found.get("about", ""), on, *charts,
+        _table(("what", "median", "least – most"), rows), _won(found.get("won", {})), notes,
+    )  # fmt: skip
+    return "\n" + "\n\n".join(part for part in told if part) + "\n"
+
+
+def _table(columns: tuple[str, ...], rows: list[str]) -> str:
+    return "\n".join([f"| {' | '.join(columns)} |", "|---" * len(columns) + "|", *rows])
+
+
+def _won(shares: Mapping[str, Figures]) -> str:
+    """Shares of matches, each with the interval that it is known within."""
+    rows = [
+        f"| {what} | {100 * f['share']:.0f} % | {100 * f['low']:.0f} % – {100 * f['high']:.0f} % |"
+        for what, f in shares.items()
+    ]
+    return _table(("what", "won", "95 % interval"), rows) if rows else ""
+
+
+def _identity(figure: Figures) -> str:
+    if "identical_to_cpu" not in figure:
+        return ""
+    same = "identical to" if figure["identical_to_cpu"] else "DIFFERENT from"
+    return f"\n| &nbsp;&nbsp;{figure['tables']:,} tables, byte for byte {same} the CPU's | | |"
+
+
+# Aims
+
+PLAYOUTS = "Sunroom solenia: random playouts"
+STEPS = "Sunroom solenia: batch, steps alone"
+DRAWN = "Sunroom solenia: batch, random actions drawn too"
+OPENSPIEL = (
+    "OpenSpiel gin_rummy: random playouts in C++",
+    "OpenSpiel backgammon: random playouts in C++",
+)
+PGX = (
+    "Pgx backgammon: random batches on the CPU",
+    "Pgx sparrow_mahjong: random batches on the CPU",
+)
+THERE = "random actions drawn there"
+
+
+class Aim(NamedTuple):
+    """A figure that is to be at least so much."""
+
+    text: str
+    least: float
+    where: str  # the part that has it
+    figure: Callable[[Figures], float | None]
+    unit: str
+
+
+def times(figures: Figures, ours: str, theirs: str) -> float | None:
+    """How many times as many decisions we have; None where one of both is missing."""
+    if ours not in figures or theirs not in figures:
+        return None
+    return decisions(figures[ours]) / decisions(figures[theirs])
+
+
+def _least_times(ours: str, theirs: tuple[str, ...]) -> Callable[[Figures], float | None]:
+    """By the fastest of theirs; they must all be there, or the aim would be an easier one."""
+
+    def found(part: Figures) -> float | None:
+        ratios = [times(part["figures"], ours, one) for one in theirs]
+        return None if None in ratios else min(ratio for ratio in ratios if ratio is not None)
+
+    return found
+
+
+def _stepped(part: Figures) -> float | None:
+    return decisions(part["figures"][STEPS]) / 1e6 if STEPS in part["figures"] else None
+
+
+def _on_h200(part: Figures) -> float | None:
+    """The best size, with the drawing counted."""
+    rates = [
+        decisions(figure)
+        for what, figure in part["figures"].items()
+        if what.startswith("solenia: ") and what.endswith(THERE)
+    ]
+    return max(rates) / 1e6 if rates and "H200" in part["machine"].get("gpu", "") else None
+
+
+AIMS = (
+    Aim(
+        "Solenia, a batch on one core: steps alone, which write masks and observations, "
+        "with actions chosen before",
+        3, "beside", _stepped, "M decisions/s",
+    ),
+    Aim(
+        "Solenia's random playouts beside OpenSpiel's in C++, the faster of two games",
+        10, "beside", _least_times(PLAYOUTS, OPENSPIEL), "times the decisions",
+    ),
+    Aim(
+        "Solenia, a batch with random actions drawn too, beside Pgx on the CPU, "
+        "the faster of two games",
+        20, "beside", _least_times(DRAWN, PGX), "times the decisions",
+    ),
+    Aim(
+        "Solenia, a batch on an H200 with masks and observations, random actions drawn there",
+        300, "batches", _on_h200, "M decisions/s",
+    ),
+)  # fmt: skip
+
+
+def _aims(parts: Mapping[str, Figures]) -> str:
+    rows = [_aim(aim, parts) for aim in AIMS]
+    return "\n## Aims\n\n" + _table(("aim", "at least", "measured", "", "where"), rows) + "\n"
+
+
+def _aim(aim: Aim, parts: Mapping[str, Figures]) -> str:
+    value = aim.figure(parts[aim.where]) if aim.where in parts else None
+    if value is None:
+        measured, verdict = MISSING, ""
+    else:
+        digits = 2 if value < 10 else 1
+        measured, verdict = f"{value:.{digits}f}", judged(value, aim.least)
+    where = PARTS[aim.where]
+    if aim.where in parts:
+        where = f"[{where}](#{where.lower().replace(' ', '-')})"
+    return f"| {aim.text} | {aim.least:g} {aim.unit} | {measured} | {verdict} | {where} |"
+
+
+def judged(value: float, least: float) -> str:
+    return "reached" if value >= least else "missed"
