@@ -2,6 +2,7 @@
 
 import re
 import shlex
+from itertools import chain
 from pathlib import Path
 
 import click
@@ -9,6 +10,7 @@ import pytest
 
 from sunroom.cli.app import app, settings_of
 from sunroom.kernel.catalogue import known_games, load
+from sunroom.kernel.contract import CHANCE
 from sunroom.kernel.layout import Each, Part, spans, width
 from sunroom.kernel.referee import interpreted
 from sunroom.kernel.rulebook import paragraphs
@@ -33,6 +35,15 @@ NOT_RUN = {  # the first word of a line in a block for the shell: why it is not 
     "curl": "test_server.py deletes a person, though not with curl",
 }
 QUICKER = {"ROUNDS = 40": "ROUNDS = 2", "games=1000": "games=200", "decisions=200": "decisions=20"}
+
+
+@pytest.fixture
+def in_numbers(monkeypatch):
+    """The module that writes the reference; docs is no package."""
+    monkeypatch.syspath_prepend(DOCS)
+    import in_numbers
+
+    return in_numbers
 
 
 def blocks_of(page, *languages):
@@ -133,6 +144,54 @@ def test_every_code_and_number_has_a_meaning(name):
     assert width(game.layouts.observation) == game.observation
 
 
+@pytest.mark.parametrize("name", known_games())
+def test_names_are_as_many_as_there_are_numbers_or_values(name, in_numbers):
+    game = load(name)
+    referee = interpreted(game)
+    layouts = game.layouts
+    for span in chain(spans(layouts.actions), spans(layouts.outcomes), spans(layouts.observation)):
+        assert span.size == 1 or len(span.names) <= span.size, span
+    valued = [
+        (at, span.names)
+        for span in spans(layouts.observation)
+        for at in range(
+            span.first, span.first + span.times * max(span.stride, 1), max(span.stride, 1)
+        )
+        if span.size == 1 and span.names
+    ]
+    for number, settings in enumerate(in_numbers.all_settings(game)):
+        for table, actor, _ in in_numbers.course(referee, settings, number):
+            if actor != CHANCE:
+                seen = referee.observe(table, actor)
+                assert all(0 <= seen[at] < len(names) for at, names in valued)
+
+
+@pytest.mark.parametrize("name", known_games())
+def test_the_reference_knows_every_outcome(name, in_numbers):
+    game = load(name)
+    _, outcomes = in_numbers.played(game)
+
+    assert {code for met in outcomes.values() for code in met} == set(range(game.outcomes))
+    page = in_numbers.page(game)
+    for texts in chain.from_iterable(met.values() for met in outcomes.values()):
+        assert all(f"`{text}`" in page for text in texts)
+
+
+@pytest.mark.parametrize("name", ["solenia", "solaris", "guild-solo"])
+def test_phases_are_named_in_the_order_of_the_state(name, in_numbers):
+    """The first phase of a seat follows the last of chance, and the last one is over."""
+    game = load(name)
+    names = in_numbers.phase_names(game.layouts.observation)
+    phases = {CHANCE: set(), 0: set()}
+    for number, settings in enumerate(in_numbers.all_settings(game)):
+        for table, actor, _ in in_numbers.course(interpreted(game), settings, number):
+            phases[min(actor, 0)].add(table.phase)
+
+    assert max(phases[CHANCE]) < min(phases[0])
+    assert max(phases[0]) == len(names) - 2
+    assert names[-1] == "over"
+
+
 def test_spans_say_where_parts_lie():
     layout = (Part("a", 2), Each("b", 3, (Part("c"), Part("d", 4))), Part("e"))
 
@@ -144,10 +203,7 @@ def test_spans_say_where_parts_lie():
     ]
 
 
-def test_the_reference_is_up_to_date(monkeypatch):
+def test_the_reference_is_up_to_date(in_numbers):
     """`make golden` writes it."""
-    monkeypatch.syspath_prepend(DOCS)
-    import in_numbers
-
     for name, text in in_numbers.pages().items():
         assert (DOCS / "reference" / name).read_text("utf-8") == text, name
