@@ -1,7 +1,10 @@
 """What the pages show can be run as it stands; what takes patience, with less of it."""
 
+import os
 import re
 import shlex
+import subprocess
+import sys
 from itertools import chain
 from pathlib import Path
 
@@ -26,14 +29,19 @@ BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 OWN_TEST = {"docs/learning.md", "docs/research.md"}  # below
 BY_DOCTEST = {"README.md"}  # see pyproject.toml
 NOT_RUN = {  # the first word of a line in a block for the shell: why it is not run here
-    "cp": "test_proxy.py runs nginx with that very file",
-    "nginx": "the same",
+    ".": "activates an environment that CI has under another name",
+    "KEY=$(.venv/bin/python": "test_bot.py runs it",
+    "cp": "that of nginx's file: test_proxy.py runs nginx with it; those of a box are run below",
+    "mkdir": "run below",
+    "nginx": "test_proxy.py runs nginx with that very file",
+    "pip": "CI installs the same extra, into its own environment",
     "python": "test_bot.py runs the bot",
     "useradd": "changes the system",
     "python3": "installs the system's own copy; CI's begins with the same command",
     "runuser": "changes the system",
     "curl": "test_server.py deletes a person, though not with curl",
 }
+COLUMN = 106  # characters of a block that a laptop shows
 QUICKER = {"ROUNDS = 40": "ROUNDS = 2", "games=1000": "games=200", "decisions=200": "decisions=20"}
 
 
@@ -100,13 +108,63 @@ def test_every_block_is_run_or_has_a_reason(page):
         exec(compile(code_of(page), page, "exec"), {})
     targets = re.search(r"^\.PHONY: (.*)", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
     for line in filter(None, "".join(blocks_of(page, "sh")).splitlines()):
+        if line.startswith("# "):
+            continue
         program, *words = line.removeprefix(".venv/bin/").split()
         if program == "make":
             assert words[0] in targets[1].split(), line
         else:
             assert program == "sunroom" or program in NOT_RUN, line
     kinds = {kind for kind, _ in BLOCK.findall((ROOT / page).read_text("utf-8"))}
-    assert kinds <= {"python", "sh", "ini", ""}, "a kind of block that nobody checks"
+    assert kinds <= {"python", "sh", "ini", "text"}, "a kind of block that nobody checks"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_blocks_fit_their_column(page):
+    """On a laptop; what is longer would be cut off on the site."""
+    lines = "".join(text for _, text in BLOCK.findall((ROOT / page).read_text("utf-8")))
+
+    assert [line for line in lines.splitlines() if len(line) > COLUMN] == []
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.startswith("docs/")])
+def test_a_page_with_commands_says_where_the_command_is(page):
+    if re.search(r"^sunroom", "".join(blocks_of(page, "sh")), re.MULTILINE):
+        assert "`.venv/bin/sunroom`" in (ROOT / page).read_text("utf-8")
+
+
+@pytest.mark.parametrize("page", ["docs/box.md", "docs/solenia.md", "docs/solaris.md"])
+def test_a_box_of_ones_own_is_made_and_checked(page, tmp_path):
+    (tmp_path / "src").symlink_to(ROOT / "src")
+    block = next(text for text in blocks_of(page, "sh") if "my-box" in text)
+    made, checked = re.match(r"(mkdir .*\ncp .*\n)sunroom (games .*)\n", block).groups()
+
+    subprocess.run(["bash", "-ec", made], cwd=tmp_path, check=True)
+    said = subprocess.run(
+        [sys.executable, "-m", "sunroom", *checked.split()],
+        cwd=tmp_path,
+        env=os.environ | {"SUNROOM_PLAIN": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert said.returncode == 0, said.stderr
+
+
+def test_the_first_page_leads_everywhere():
+    """To whatever the site has in its navigation; of rules, reference and decisions, to each or to all."""
+    home = (DOCS / "README.md").read_text("utf-8")
+    links = set(re.findall(r"\]\(([^)#]+)\)", home))
+    pages = re.findall(r"(?m): (\w[\w/.-]*\.md)$", (ROOT / "mkdocs.yml").read_text("utf-8"))
+
+    for page in pages:
+        if not page.startswith(("README", "examples/")):
+            assert links & {page, f"../{page}"}, page
+    for folder in ("src/sunroom/games/*/rulebook.md", "bench/*.md"):
+        assert {f"../{path.relative_to(ROOT)}" for path in ROOT.glob(folder)} <= links
+    assert {f"decisions/{path.name}" for path in DOCS.glob("decisions/*.md")} <= links
+    assert "](pictures/" in home
 
 
 def test_an_agent_learns(capsys):
