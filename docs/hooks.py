@@ -48,6 +48,7 @@ looks into every one of them. <a href="/rules/index.html">The rules</a> and <a h
 are what most people look for.</p>"""
 
 LINK = re.compile(r"(?<=\]\()([^)\s#:]+)(#[^)\s]*)?(?=\))")
+SHORT = re.compile(r"<code>(?=[^<\s]{1,32}</code>)")  # as wide as a phone shows beside something
 FENCED = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 PARAGRAPH = re.compile(rf"^- \*\*({ID})\*\*", re.MULTILINE)
 MENTION = re.compile(rf"(`[^`]*`)|(?<![\w\[#*-])({ID})(?![\w\]*])")
@@ -160,7 +161,8 @@ def apart(text: str) -> str:
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """The site is English around it; a page of German rules says that it is German."""
+    """Short words of code stay whole. The site is English; a page of German rules says that it is German."""
+    html = SHORT.sub('<code class="whole">', html)
     return f'<div lang="de">\n{html}</div>' if page.file.src_uri.endswith(".de.md") else html
 
 

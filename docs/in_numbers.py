@@ -18,6 +18,7 @@ WRITINGS = 2  # of each example; a card that moves energy, or a tile, has one fo
 ROUNDS = 4  # of random games; a test holds them to meeting every outcome
 STEPS = 2_000  # of a random game; Solaris has longer ones
 PHASE = "phase"  # how the part of an observation begins that says what is being decided
+SPACE = "\N{NO-BREAK SPACE}"  # a number stays beside its name
 HEAD = """# {name} in numbers
 
 Written by `make golden` from the game itself; version {version} of its rules. How to use it: [For researchers](../research.md).
@@ -64,7 +65,7 @@ def action_rows(game: Game, met: Met) -> Iterator[tuple[str, ...]]:
     for span in spans(game.layouts.actions):
         here = [code for code in sorted(met) if span.first <= code < span.first + span.size]
         shown = here[:: max(1, len(here) // EXAMPLES)][:EXAMPLES]
-        examples = ", ".join(f"{code} {notations([*met[code]][:WRITINGS])}" for code in shown)
+        examples = ", ".join(f"{code}{SPACE}{notations([*met[code]][:WRITINGS])}" for code in shown)
         yield where(span), span.what, which(span), examples
 
 
@@ -80,9 +81,9 @@ def where(span: Span) -> str:
 def which(span: Span) -> str:
     """Of several numbers which is which; of one, what its values mean."""
     first = 0 if span.size == 1 else span.first
-    named = [f"{first + n}: {name}" for n, name in enumerate(span.names)]
+    named = [f"{first + n}:{SPACE}{name}" for n, name in enumerate(span.names)]
     spare = range(first + len(named), first + span.size) if named else ()
-    return ", ".join([*named, *(f"{n}: never" for n in spare)])
+    return ", ".join([*named, *(f"{n}:{SPACE}never" for n in spare)])
 
 
 # Chance
@@ -96,7 +97,7 @@ def outcome_lines(game: Game, met: dict[int, Met]) -> Iterator[str]:
     names = phase_names(game.layouts.observation)
     same: dict[str, list[str]] = {}  # several phases turn cards
     for phase, codes in sorted(met.items()):
-        meant = ", ".join(f"{code}: {notations(codes[code])}" for code in sorted(codes))
+        meant = ", ".join(f"{code}:{SPACE}{notations(codes[code])}" for code in sorted(codes))
         same.setdefault(meant, []).append(f"{phase}: {names[phase]}" if names else "any")
     yield from table_of(("phase", "codes"), ((", ".join(p), meant) for meant, p in same.items()))
 

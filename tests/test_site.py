@@ -67,6 +67,13 @@ def test_german_rules_say_that_they_are_german(site):
         assert 'lang="de"' not in article_of(site / "rules" / f"{name}.html")
 
 
+def test_short_words_of_code_stay_whole(site):
+    article = article_of(site / "reference" / "solaris.html")
+
+    assert '<code class="whole">machine-purple</code>' in article
+    assert ".whole" in (site / "site.css").read_text("utf-8")
+
+
 def test_who_is_lost_is_led_on(site):
     lost = article_of(site / "404.html")
 
