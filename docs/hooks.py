@@ -41,7 +41,14 @@ LISTS = {
 
 ALSO = {"README.md": "start.md", "docs": "README.md", "src/sunroom/games": "rules/index.md"}
 
+LOST = "<h1>404 - Not found</h1>"
+FOUND = """<h1>This page is not here</h1>
+<p>It may have been renamed. <a href="/index.html">The first page</a> leads to all others, and the search above
+looks into every one of them. <a href="/rules/index.html">The rules</a> and <a href="/start.html">how to start</a>
+are what most people look for.</p>"""
+
 LINK = re.compile(r"(?<=\]\()([^)\s#:]+)(#[^)\s]*)?(?=\))")
+SHORT = re.compile(r"<code>(?=[^<\s]{1,32}</code>)")  # as wide as a phone shows beside something
 FENCED = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 PARAGRAPH = re.compile(rf"^- \*\*({ID})\*\*", re.MULTILINE)
 MENTION = re.compile(rf"(`[^`]*`)|(?<![\w\[#*-])({ID})(?![\w\]*])")
@@ -151,6 +158,20 @@ def apart(text: str) -> str:
         f"\n{line}" if STARTS.match(line) and before and not GOES_ON.match(before) else line
         for before, line in pairwise(["", *lines])
     )
+
+
+def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Short words of code stay whole. The site is English; a page of German rules says that it is German."""
+    html = SHORT.sub('<code class="whole">', html)
+    return f'<div lang="de">\n{html}</div>' if page.file.src_uri.endswith(".de.md") else html
+
+
+def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:
+    """Where nothing is, the theme only says so; the way on is ours."""
+    if template_name != "404.html":
+        return output_content
+    assert LOST in output_content, "the theme has another page for what is not there"
+    return output_content.replace(LOST, FOUND)
 
 
 def on_post_build(config: MkDocsConfig) -> None:

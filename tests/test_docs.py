@@ -1,7 +1,11 @@
 """What the pages show can be run as it stands; what takes patience, with less of it."""
 
+import os
 import re
 import shlex
+import subprocess
+import sys
+from itertools import chain
 from pathlib import Path
 
 import click
@@ -9,6 +13,7 @@ import pytest
 
 from sunroom.cli.app import app, settings_of
 from sunroom.kernel.catalogue import known_games, load
+from sunroom.kernel.contract import CHANCE
 from sunroom.kernel.layout import Each, Part, spans, width
 from sunroom.kernel.referee import interpreted
 from sunroom.kernel.rulebook import paragraphs
@@ -24,15 +29,29 @@ BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 OWN_TEST = {"docs/learning.md", "docs/research.md"}  # below
 BY_DOCTEST = {"README.md"}  # see pyproject.toml
 NOT_RUN = {  # the first word of a line in a block for the shell: why it is not run here
-    "cp": "test_proxy.py runs nginx with that very file",
-    "nginx": "the same",
+    ".": "activates an environment that CI has under another name",
+    "KEY=$(.venv/bin/python": "test_bot.py runs it",
+    "cp": "that of nginx's file: test_proxy.py runs nginx with it; those of a box are run below",
+    "mkdir": "run below",
+    "nginx": "test_proxy.py runs nginx with that very file",
+    "pip": "CI installs the same extra, into its own environment",
     "python": "test_bot.py runs the bot",
     "useradd": "changes the system",
     "python3": "installs the system's own copy; CI's begins with the same command",
     "runuser": "changes the system",
     "curl": "test_server.py deletes a person, though not with curl",
 }
+COLUMN = 106  # characters of a block that a laptop shows
 QUICKER = {"ROUNDS = 40": "ROUNDS = 2", "games=1000": "games=200", "decisions=200": "decisions=20"}
+
+
+@pytest.fixture
+def in_numbers(monkeypatch):
+    """The module that writes the reference; docs is no package."""
+    monkeypatch.syspath_prepend(DOCS)
+    import in_numbers
+
+    return in_numbers
 
 
 def blocks_of(page, *languages):
@@ -89,13 +108,63 @@ def test_every_block_is_run_or_has_a_reason(page):
         exec(compile(code_of(page), page, "exec"), {})
     targets = re.search(r"^\.PHONY: (.*)", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
     for line in filter(None, "".join(blocks_of(page, "sh")).splitlines()):
+        if line.startswith("# "):
+            continue
         program, *words = line.removeprefix(".venv/bin/").split()
         if program == "make":
             assert words[0] in targets[1].split(), line
         else:
             assert program == "sunroom" or program in NOT_RUN, line
     kinds = {kind for kind, _ in BLOCK.findall((ROOT / page).read_text("utf-8"))}
-    assert kinds <= {"python", "sh", "ini", ""}, "a kind of block that nobody checks"
+    assert kinds <= {"python", "sh", "ini", "text"}, "a kind of block that nobody checks"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_blocks_fit_their_column(page):
+    """On a laptop; what is longer would be cut off on the site."""
+    lines = "".join(text for _, text in BLOCK.findall((ROOT / page).read_text("utf-8")))
+
+    assert [line for line in lines.splitlines() if len(line) > COLUMN] == []
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.startswith("docs/")])
+def test_a_page_with_commands_says_where_the_command_is(page):
+    if re.search(r"^sunroom", "".join(blocks_of(page, "sh")), re.MULTILINE):
+        assert "`.venv/bin/sunroom`" in (ROOT / page).read_text("utf-8")
+
+
+@pytest.mark.parametrize("page", ["docs/box.md", "docs/solenia.md", "docs/solaris.md"])
+def test_a_box_of_ones_own_is_made_and_checked(page, tmp_path):
+    (tmp_path / "src").symlink_to(ROOT / "src")
+    block = next(text for text in blocks_of(page, "sh") if "my-box" in text)
+    made, checked = re.match(r"(mkdir .*\ncp .*\n)sunroom (games .*)\n", block).groups()
+
+    subprocess.run(["bash", "-ec", made], cwd=tmp_path, check=True)
+    said = subprocess.run(
+        [sys.executable, "-m", "sunroom", *checked.split()],
+        cwd=tmp_path,
+        env=os.environ | {"SUNROOM_PLAIN": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert said.returncode == 0, said.stderr
+
+
+def test_the_first_page_leads_everywhere():
+    """To whatever the site has in its navigation; of rules, reference and decisions, to each or to all."""
+    home = (DOCS / "README.md").read_text("utf-8")
+    links = set(re.findall(r"\]\(([^)#]+)\)", home))
+    pages = re.findall(r"(?m): (\w[\w/.-]*\.md)$", (ROOT / "mkdocs.yml").read_text("utf-8"))
+
+    for page in pages:
+        if not page.startswith(("README", "examples/")):
+            assert links & {page, f"../{page}"}, page
+    for folder in ("src/sunroom/games/*/rulebook.md", "bench/*.md"):
+        assert {f"../{path.relative_to(ROOT)}" for path in ROOT.glob(folder)} <= links
+    assert {f"decisions/{path.name}" for path in DOCS.glob("decisions/*.md")} <= links
+    assert "](pictures/" in home
 
 
 def test_an_agent_learns(capsys):
@@ -133,6 +202,54 @@ def test_every_code_and_number_has_a_meaning(name):
     assert width(game.layouts.observation) == game.observation
 
 
+@pytest.mark.parametrize("name", known_games())
+def test_names_are_as_many_as_there_are_numbers_or_values(name, in_numbers):
+    game = load(name)
+    referee = interpreted(game)
+    layouts = game.layouts
+    for span in chain(spans(layouts.actions), spans(layouts.outcomes), spans(layouts.observation)):
+        assert span.size == 1 or len(span.names) <= span.size, span
+    valued = [
+        (at, span.names)
+        for span in spans(layouts.observation)
+        for at in range(
+            span.first, span.first + span.times * max(span.stride, 1), max(span.stride, 1)
+        )
+        if span.size == 1 and span.names
+    ]
+    for number, settings in enumerate(in_numbers.all_settings(game)):
+        for table, actor, _ in in_numbers.course(referee, settings, number):
+            if actor != CHANCE:
+                seen = referee.observe(table, actor)
+                assert all(0 <= seen[at] < len(names) for at, names in valued)
+
+
+@pytest.mark.parametrize("name", known_games())
+def test_the_reference_knows_every_outcome(name, in_numbers):
+    game = load(name)
+    _, outcomes = in_numbers.played(game)
+
+    assert {code for met in outcomes.values() for code in met} == set(range(game.outcomes))
+    page = in_numbers.page(game)
+    for texts in chain.from_iterable(met.values() for met in outcomes.values()):
+        assert all(f"`{text}`" in page for text in texts)
+
+
+@pytest.mark.parametrize("name", ["solenia", "solaris", "guild-solo"])
+def test_phases_are_named_in_the_order_of_the_state(name, in_numbers):
+    """The first phase of a seat follows the last of chance, and the last one is over."""
+    game = load(name)
+    names = in_numbers.phase_names(game.layouts.observation)
+    phases = {CHANCE: set(), 0: set()}
+    for number, settings in enumerate(in_numbers.all_settings(game)):
+        for table, actor, _ in in_numbers.course(interpreted(game), settings, number):
+            phases[min(actor, 0)].add(table.phase)
+
+    assert max(phases[CHANCE]) < min(phases[0])
+    assert max(phases[0]) == len(names) - 2
+    assert names[-1] == "over"
+
+
 def test_spans_say_where_parts_lie():
     layout = (Part("a", 2), Each("b", 3, (Part("c"), Part("d", 4))), Part("e"))
 
@@ -144,10 +261,7 @@ def test_spans_say_where_parts_lie():
     ]
 
 
-def test_the_reference_is_up_to_date(monkeypatch):
+def test_the_reference_is_up_to_date(in_numbers):
     """`make golden` writes it."""
-    monkeypatch.syspath_prepend(DOCS)
-    import in_numbers
-
     for name, text in in_numbers.pages().items():
         assert (DOCS / "reference" / name).read_text("utf-8") == text, name

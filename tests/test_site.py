@@ -17,6 +17,9 @@ ROOT = Path(__file__).parent.parent
 FETCHED = re.compile(r"""(?:<(?:script|img|iframe)[^>]*src|<link[^>]*href)=["']?(?:https?:)?//""")
 
 
+RULE_OR_TERM = r'(?:<p>)?(?:<a [^>]*id="[A-Z]{3}-|<strong>)'
+
+
 def build(target):
     return subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(target)],
@@ -41,6 +44,42 @@ def test_every_rule_has_its_place(site):
         for language, page in (("en", f"{name}.html"), ("de", f"{name}.de.html")):
             found = re.findall(r'id="([A-Z]{3}-[^"]+)"', (site / "rules" / page).read_text("utf-8"))
             assert found == list(paragraphs(load(name).folder, language)), page
+
+
+def test_every_bullet_of_the_rules_is_a_rule_or_says_what_a_word_means(site):
+    """A line that happens to begin with a number and a full stop would be a list of its own."""
+    for name in known_games():
+        for page in (f"{name}.html", f"{name}.de.html"):
+            article = article_of(site / "rules" / page)
+            bullets = re.findall(r"<li>\s*(.{0,60})", article)
+            assert bullets
+            assert [b for b in bullets if not re.match(RULE_OR_TERM, b)] == []
+            assert "<ol" not in article, page
+
+
+def article_of(page):
+    return re.search(r"<article.*?</article>", page.read_text("utf-8"), re.DOTALL)[0]
+
+
+def test_german_rules_say_that_they_are_german(site):
+    for name in known_games():
+        assert 'lang="de"' in article_of(site / "rules" / f"{name}.de.html")
+        assert 'lang="de"' not in article_of(site / "rules" / f"{name}.html")
+
+
+def test_short_words_of_code_stay_whole(site):
+    article = article_of(site / "reference" / "solaris.html")
+
+    assert '<code class="whole">machine-purple</code>' in article
+    assert ".whole" in (site / "site.css").read_text("utf-8")
+
+
+def test_who_is_lost_is_led_on(site):
+    lost = article_of(site / "404.html")
+
+    for link in re.findall(r'href="/([^"]+)"', lost):
+        assert (site / link).exists(), link
+    assert lost.count("href=") >= 3
 
 
 def test_nothing_comes_from_elsewhere(site):

@@ -4,66 +4,95 @@ from __future__ import annotations
 
 from sunroom.kernel.layout import Each, Layouts, Part
 
-from .pieces import COLOURS, KINDS, SEATS
-from .state import PLACES, USE_STATION
+from .notation import ACTION_NAMES, CARD_NAMES, SEAT_NAMES, WAYS
+from .pieces import COLOURS, KINDS, MOST, SEATS, STATIONS
+from .state import PLACES
 from .stations import AMOUNTS, DOCKS, ONE_WAY, SPREADS, VICTIMS
 
+CARDS = tuple(CARD_NAMES)
+MAYBE = ("none", *STATIONS)  # a station + 1
+DOCKINGS = tuple(f"{colour}>{station}" for colour in COLOURS for station in STATIONS)
+SPREADINGS = tuple(f"{way}-{n + 1}" for way in WAYS for n in range(ONE_WAY))
+# In the order of the state's phases; a seat decides from the action on.
+PHASES = (
+    "first cards", "bridges", "start halves", "stacks", "a card of the pile",
+    "a card for the display", "a stolen card", "a card whose station gets other bridges",
+    "which of two bridges goes before it", "cards to catch up", "an action", "a card to fill up",
+    "a card to move energy", "a card to charge", "a card to fire", "a shuttle to dock",
+    "whom to rob", "how much energy", "where energy is spread", "a card to swap",
+    "a card to take", "a card to discard", "over",
+)  # fmt: skip
+ENDINGS = ("a turn", "a station", "the exchange of bridges", "a round")  # as turn.py counts them
+
 TURN = (  # in the order in which they are observed
-    "phase: what is being decided",
-    "whose turn: seats clockwise from the own one",
-    "who is dealt to, robbed or discards, likewise",
-    "round, 0 during set-up",
-    "place of the active station",
-    "cards in the pile",
-    "cards played in this turn",
-    "station + 1 that can get a second card for the same energy",
-    "station + 1 that was charged in this turn",
-    "cards still to steal; shuttles docked in this turn",
-    "cards still to take",
-    "option: exactly four rounds",
-    "action being carried out",
-    "1 if a card of the pile was taken",
-    "option: surplus energy is lost",
-    "option: one station charged a turn",
-    "option: the display before the pile",
-    "option: energy spent one by one",
-    "option: one shuttle a station",
-    "option: no shuttle at the energy centre",
-    "option: stolen cards count at the end of the turn",
-    "what has just ended: a turn, a station, a round or its exchange of bridges",
-    "seats",
-    "option: one more energy at the fifth station",
+    Part("phase: what is being decided", names=PHASES),
+    Part("whose turn: seats clockwise from the own one"),
+    Part("who is dealt to, robbed or discards, likewise"),
+    Part("round, 0 during set-up"),
+    Part("place of the active station, from 0 on as above"),
+    Part("cards in the pile"),
+    Part("cards played in this turn"),
+    Part("station that can get a second card for the same energy", names=MAYBE),
+    Part("station that was charged in this turn, or whose bridges change", names=MAYBE),
+    Part("cards still to steal; shuttles docked in this turn"),
+    Part("cards still to take"),
+    Part("1 when agreed: exactly four rounds"),
+    Part("action being carried out, or the last one", names=ACTION_NAMES),
+    Part("1 if a card of the pile was taken"),
+    Part("1 when agreed: surplus energy is lost"),
+    Part("1 when agreed: one station charged a turn"),
+    Part("1 when agreed: the display before the pile"),
+    Part("1 when agreed: energy spent one by one"),
+    Part("1 when agreed: one shuttle a station"),
+    Part("1 when agreed: no shuttle at the energy centre"),
+    Part("1 when agreed: stolen cards count at the end of the turn"),
+    Part("what has just ended", names=ENDINGS),
+    Part("seats"),
+    Part("1 when agreed: one more energy at the fifth station"),
 )
 
 LAYOUTS = Layouts(
     actions=(
-        Part("fill up, move energy, swap a card, pass, use the station", USE_STATION + 1),
-        Part("play a card, by its kind; of two bridges, clockwise", KINDS),
-        Part("play a card for the other use or bridge", KINDS),
+        Part("an action", len(ACTION_NAMES), ACTION_NAMES),
+        Part("play a card, by its kind; to move energy, over the bridge clockwise", KINDS, CARDS),
+        Part(
+            "play a card as the second for the same energy (+ before it); to move energy, over the"
+            " bridge counterclockwise",
+            KINDS,
+            CARDS,
+        ),
         Part("done", DOCKS),
-        Part(f"dock a shuttle at a station: colour × {PLACES} + station", VICTIMS - DOCKS),
-        Part("rob a seat", AMOUNTS - VICTIMS),
-        Part("an amount of energy", SPREADS - AMOUNTS),
-        Part(f"spread energy clockwise over 1 to {ONE_WAY} stations", ONE_WAY),
-        Part(f"spread energy anticlockwise over 1 to {ONE_WAY} stations", ONE_WAY),
-        Part("take a card of the display, by its kind", KINDS),
+        Part("dock a shuttle at a station", VICTIMS - DOCKS, DOCKINGS),
+        Part(
+            "rob a seat, counted from the first seat and not from the own", SEATS, tuple(SEAT_NAMES)
+        ),
+        Part(f"spend 1 to {MOST} energy", SPREADS - AMOUNTS),
+        Part("spread energy over so many stations, either way", 2 * ONE_WAY, SPREADINGS),
+        Part("take a card of the display, by its kind", KINDS, CARDS),
         Part("take a card of the pile"),
-        Part("discard a card, by its kind", KINDS),
+        Part("discard a card, by its kind", KINDS, CARDS),
     ),
     outcomes=(
-        Part("a card by its kind; or a bridge's colour, a start half, a seat, a side", KINDS),
+        Part(
+            "by phase: a card's kind, a bridge's colour, a start half, a seat, one of two bridges",
+            KINDS,
+        ),
     ),
     observation=(
         Each(
-            "place of the ring",
+            "place of the ring, clockwise from the one after the energy centre",
             PLACES,
             (
-                Part("station"),
-                Part("colour of the bridge after it"),
+                Part("its station", names=STATIONS),
+                Part("colour of the bridge after it", names=COLOURS),
                 *(
                     Part(f"{what}, {whose}")
                     for whose in ("own", *(f"seat {n} clockwise" for n in range(1, SEATS)))
-                    for what in ("energy", "height in the stack", "1 on the outer track")
+                    for what in (
+                        "energy",
+                        "others that it lies above in a stack",
+                        "1 on the outer track",
+                    )
                 ),
             ),
         ),
@@ -74,14 +103,15 @@ LAYOUTS = Layouts(
                 Part("laser"),
                 Part("cards in hand"),
                 Part("cards face down"),
-                Part("cards known in hand, by kind; of the own all", KINDS),
-                Part("cards known face down, by kind", KINDS),
+                Part("cards known in hand, by kind; of the own all", KINDS, CARDS),
+                Part("cards known face down, by kind", KINDS, CARDS),
             ),
         ),
-        Part("cards on display, by kind", KINDS),
-        Part("cards discarded, by kind", KINDS),
-        Part("where each shuttle is docked: station + 1", len(COLOURS)),
-        Part("spare bridges", 2),
-        *(Part(what) for what in TURN),
+        Part("cards on display, by kind", KINDS, CARDS),
+        Part("cards discarded, by kind", KINDS, CARDS),
+        *(Part(f"where the {colour} shuttle is docked", names=MAYBE) for colour in COLOURS),
+        Part("colour of a spare bridge", names=COLOURS),
+        Part("colour of the other spare bridge", names=COLOURS),
+        *TURN,
     ),
 )

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from sunroom.kernel.layout import Each, Layouts, Part
 
-from .notation import CARD_NAMES, SPACE_NAMES
+from .notation import CARD_NAMES, HALF_NAMES, ONE_NAMES, SPACE_NAMES, TILE_NAMES
 from .pieces import GOODS, KINDS, OFFERS, ROWS, SLOTS, SPACES, TILES
 from .state import DISPLAY, PLACES, SEATS
 
 CARDS, BOARD = tuple(CARD_NAMES), tuple(SPACE_NAMES)
+DAY = f"{TILE_NAMES[0]} as 1 to {TILE_NAMES[TILES - 1]} as {TILES}"
+NIGHT = f"{TILE_NAMES[TILES]} as {TILES + 1} to {TILE_NAMES[-1]} as {2 * TILES}"
+FIRST_HALF = f"{HALF_NAMES[0][0]} and {HALF_NAMES[1][0]}"
 # In the order of the state's phases; a seat decides from the draft on.
 PHASES = (
     "order of the strips", "strips", "first player", "first tiles", "first cards",
@@ -39,12 +42,12 @@ LAYOUTS = Layouts(
     ),
     observation=(
         Each(
-            "space",
+            f"space, line by line from the first strip: {BOARD[0]}, {BOARD[1]} to {BOARD[-1]}",
             PLACES,
             (
                 Part("what it is", names=SPACES),
                 Part("whose card: 0 none, 1 own, 2 and on clockwise"),
-                Part("the card's kind + 1, 0 for none"),
+                Part("the card's kind", names=("none", *CARDS)),
             ),
         ),
         Each(
@@ -62,29 +65,31 @@ LAYOUTS = Layouts(
                 Part("cards played"),
                 Part("cards in hand"),
                 Part("tiles delivered", 2, ROWS),
-                Part(f"whole Improvement tile, 1 to {OFFERS}, 0 for none"),
-                Part(f"half Improvement tiles, 1 to {OFFERS}, 0 for none", 2, ROWS),
-                Part(f"slots by day: the tile there, 1 to {TILES}, 0 for none", SLOTS),
-                Part(f"slots by night: {TILES} + the tile there, 0 for none", SLOTS),
+                Part("whole Improvement tile", names=("none", *ONE_NAMES)),
+                Part(
+                    f"half Improvement tile, 1 to {OFFERS} as in {FIRST_HALF}, 0 for none", 2, ROWS
+                ),
+                Part(f"slots by day, from the left: the tile there, {DAY}, 0 for none", SLOTS),
+                Part(f"slots by night, from the left: the tile there, {NIGHT}, 0 for none", SLOTS),
             ),
         ),
         Part("own hand, cards of each kind", KINDS, CARDS),
         Part("phase: what is being decided", names=PHASES),
         Part("whose turn: seats clockwise from the own one"),
         Part("who returns goods, the same way"),
-        Part("line of the airship"),
+        Part("line of the airship, 0 for the first strip"),
         Part("1 when the airship has advanced in this turn"),
-        Part("own card being played, kind + 1"),
+        Part("own card being played", names=("none", *CARDS)),
         Part("the space or slot that was chosen last"),
         Part("goods still to pay"),
         Part("row of the delivery", names=ROWS),
-        Part("the tile being delivered, numbered as in the slots, 0 for none"),
-        Part("the good that is replaced + 1"),
+        Part("the tile being delivered", names=("none", *TILE_NAMES)),
+        Part("the good that is replaced", names=("none", *GOODS)),
         Part("goods still to choose as a bonus"),
-        Part("of which, as a mask of goods"),
-        Part("whole Improvement tiles on offer", SEATS),
-        Part("halves for the day on offer", SEATS),
-        Part("halves for the night on offer", SEATS),
+        Part("of which: 1 for wood + 2 for wheat + 4 for stone + 8 for water"),
+        Part("whole Improvement tiles on offer, numbered like those of a seat", SEATS),
+        Part("halves for the day on offer, likewise", SEATS),
+        Part("halves for the night on offer, likewise", SEATS),
         Part("seats"),
         Part("side of the player boards", names=("summer", "winter")),
         Part("1 with Improvement tiles"),

@@ -2,7 +2,7 @@
 
 from sunroom.kernel.contract import Game, Option
 
-from . import notation, puzzles, rules, solver, view
+from . import layouts, notation, puzzles, rules, solver, view
 from .state import DISCS, FOLDER, PLACES, STARS, Soluna
 
 GAME = Game(
@@ -49,7 +49,7 @@ GAME = Game(
     longest=STARS * (PLACES + 1 + PLACES - 1),
     score_sum=(1, STARS),
     observation=rules.OBSERVATION,
-    layouts=rules.LAYOUTS,
+    layouts=layouts.LAYOUTS,
     pick=rules.pick,
     exact=solver.exact,
     solve=solver.solve,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from sunroom.kernel.contract import CHANCE, OVER
-from sunroom.kernel.layout import Each, Layouts, Part
 from sunroom.kernel.masks import count, lowest, nth
 from sunroom.kernel.philox import below
 from sunroom.kernel.record import Cells
@@ -291,25 +290,3 @@ def observe(s: Soluna, seat: int, out: Cells) -> None:
     out[rest + 2] = 1 if s.phase == CHOOSE else 0
     out[rest + 3] = 1 if to_act(s) == seat else 0
     out[rest + 4] = s.goal
-
-
-LAYOUTS = Layouts(
-    actions=(
-        Part(f"stack the tower of one place onto that of another: place × {PLACES} + other", OPEN),
-        Part("open the round"),
-        Part("let the other open"),
-    ),
-    outcomes=(Part("the symbol that the next disc shows: sun, moon, stars, comet", OUTCOMES),),
-    observation=(
-        Each(
-            "place",
-            PLACES,
-            (Part("symbol on top, one-hot: sun, moon, stars, comet", KINDS), Part("height")),
-        ),
-        Part("own stars"),
-        Part("the other's stars"),
-        Part("1 while it is chosen who opens"),
-        Part("1 for the seat to act"),
-        Part("stars that win the match"),
-    ),
-)
