@@ -17,6 +17,7 @@ from sunroom.kernel.contract import CHANCE
 from sunroom.kernel.layout import Each, Part, spans, width
 from sunroom.kernel.referee import interpreted
 from sunroom.kernel.rulebook import paragraphs
+from sunroom.research import batch, gymnasium_env, pettingzoo_env, register_with_openspiel
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -182,6 +183,32 @@ def test_the_page_for_researchers_runs():
     pytest.importorskip("pettingzoo")
     pytest.importorskip("pyspiel")
     exec(compile(code_of("docs/research.md"), "research.md", "exec"), {})
+
+
+def test_the_interfaces_have_the_games_that_the_page_says():
+    pytest.importorskip("pettingzoo")
+    pytest.importorskip("pyspiel")
+    page = (DOCS / "research.md").read_text("utf-8")
+    rows = [
+        [cell.strip(" `") for cell in line.strip("|").split("|")]
+        for line in page.splitlines()
+        if line.startswith("| ")
+    ]
+    (_, *names), (_, *seats) = (next(r for r in rows if r[0] == key) for key in ("name", "seats"))
+    asked = {
+        "batch": lambda name: batch(name, 2).mask.any(),
+        "PettingZoo": lambda name: pettingzoo_env(name).reset(seed=1) is None,
+        "Gymnasium": lambda name: gymnasium_env(name).reset(seed=1)[0]["action_mask"].any(),
+        "OpenSpiel": lambda name: f"python_{name}" in register_with_openspiel(),
+    }
+
+    assert sorted(names) == known_games()
+    for name, said in zip(names, seats, strict=True):
+        numbers = [int(number) for number in re.findall(r"\d", said)]
+        assert (min(numbers), max(numbers)) == (min(load(name).seats), max(load(name).seats))
+    for interface, has in asked.items():
+        said = next(row[1:] for row in rows if row[0].startswith(interface))
+        assert [has(name) for name in names] == [not s.startswith("no") for s in said], interface
 
 
 def test_the_player_of_one_line_plays():
