@@ -25,7 +25,7 @@ LESS_PATIENCE = {
     r"--games \d+": "--games 2",
     r"--jobs \d+": "--jobs 2",
     r"--workers \d+": "--workers 2",
-    r"(master|expert|club)(@[\d.]+)?(?=[, ])": r"\1@4",
+    r"(master|expert|club|textbook)(@[\d.]+)?(?=[, ])": r"\1@4",
     r"@0.2s": "@0.01s",
     r"^arena (?!.*--games)": "arena --games 2 ",
     r" --port \d+": "",
