@@ -31,7 +31,8 @@ export function WhatIsThis({ game }: { game: string }) {
     lastTable.value = { game, path: location.pathname + location.search + location.hash };
     return () => void (asking.value = false);
   }, [game]);
-  useEffect(() => {
+  // Who reads that the arrow keys work may press one at once: not after the next paint.
+  useLayoutEffect(() => {
     setFound(null);
     setHeld(false);
     return asking.value ? listen(setFound, setHeld) : undefined;
