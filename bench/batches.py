@@ -78,6 +78,7 @@ def shared() -> Iterator[str]:
     """Which packages take the arrays of a batch without copying, and give actions back."""
     for name, (take, place) in TAKES.items():
         tables = batch("soluna", 1024, seed=5, device="cuda")
+        tables.check()  # not every package waits for ours
         try:
             mask = take(import_module(name), tables.mask)
             tables.step(mask.argmax(1))

@@ -75,6 +75,8 @@ class CudaBatch(Batch):
         """
         from numba import cuda
 
+        if not cuda.is_cuda_array(actions):
+            raise TypeError(f"actions are a {type(actions).__name__}, not an array on the GPU")
         actions = self._checked(cuda.as_cuda_array(actions))
         self.turn += 1
         self._kernels.decide[self._launch](
