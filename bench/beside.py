@@ -18,13 +18,24 @@ from statistics import median
 from threading import Timer
 from typing import Any, NamedTuple
 
-from decades import decades
 from pace import Pace
 
 from sunroom.cli.machine import machine
-from sunroom.cli.results import DRAWN, OPENSPIEL, PGX, PLAYOUTS, STEPS, judged, record, times
+from sunroom.cli.results import (
+    DRAWN,
+    OPENSPIEL,
+    OPENSPIEL_AIM,
+    PGX,
+    PGX_AIM,
+    PLAYOUTS,
+    STEPS,
+    STEPS_AIM,
+    judged,
+    record,
+    times,
+)
 from sunroom.cli.results import decisions as decided
-from sunroom.kernel.chart import Interval
+from sunroom.kernel.chart import Interval, intervals
 from sunroom.kernel.compiled import cache_root
 
 HERE = Path(__file__).parent
@@ -198,13 +209,13 @@ def aims(figures: dict[str, Any]) -> Iterator[str]:
     if STEPS in figures:
         rate = figures[STEPS]["median"] / 1e6
         yield (
-            f"{STEPS}: {rate:.2f} M decisions/s (aim 3: {judged(rate, 3)}). "
+            f"{STEPS}: {rate:.2f} M decisions/s (aim {STEPS_AIM}: {judged(rate, STEPS_AIM)}). "
             "Masks and observations are written; choosing actions is not in the time."
         )
     for theirs in OPENSPIEL:
-        yield from beside(figures, PLAYOUTS, theirs, 10, TO_OPENSPIEL)
+        yield from beside(figures, PLAYOUTS, theirs, OPENSPIEL_AIM, TO_OPENSPIEL)
     for theirs in PGX:
-        yield from beside(figures, DRAWN, theirs, 20, TO_PGX)
+        yield from beside(figures, DRAWN, theirs, PGX_AIM, TO_PGX)
 
 
 def chart(figures: dict[str, Any]) -> str:
@@ -213,7 +224,17 @@ def chart(figures: dict[str, Any]) -> str:
         share = found.get("decisions", 1.0)
         low, middle, high = (found[which] * share for which in ("least", "median", "most"))
         rows.append(Interval(short(what), low, middle, high))
-    return decades("Decisions a second on one core", rows, unit="decisions a second")
+    return intervals(
+        "Decisions a second on one core", rows, unit="decisions a second", figure=amount,
+        decades=True,
+    )  # fmt: skip
+
+
+def amount(value: float) -> str:
+    for size, unit in ((1e6, "M"), (1e3, "k")):
+        if value >= size:
+            return f"{value / size:.3g} {unit}"
+    return f"{value:.3g}"
 
 
 def short(what: str) -> str:

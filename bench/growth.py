@@ -13,13 +13,13 @@ from functools import partial
 from math import log2, sqrt
 from pathlib import Path
 from random import Random
-from statistics import NormalDist
 from time import perf_counter, process_time, sleep
 from typing import Any
 
 from pace import Pace
 
 from sunroom import load
+from sunroom.arena.rating import ERRORS
 from sunroom.cli.machine import Part, machine, repeated
 from sunroom.cli.results import record
 from sunroom.kernel.chart import Interval, course, intervals
@@ -39,7 +39,6 @@ BUSY = 0.5  # processes for each core, from which on cores cannot be compared
 THINKING = [2**power for power in range(4, 11, 2)]  # simulations a decision
 LEAST = THINKING[0]
 MATCHES = 60
-SURE = NormalDist().inv_cdf(0.975)  # standard errors in half of a 95 % interval
 ABOUT = f"""Whole random games, and a batch with masks and observations whose actions are drawn at
 random: by the number of tables on one core (in processor time), and by cores at {SHARED:,} tables
 (by the clock), so many that handing them out to the cores counts little beside playing them.
@@ -167,9 +166,9 @@ def won(simulations: int) -> dict[str, float]:
 
 def wilson(share: float, n: int) -> tuple[float, float]:
     """The 95 % interval of a share of so many; it never leaves 0 to 1, and has a width at both."""
-    middle = share + SURE**2 / (2 * n)
-    half = SURE * sqrt(share * (1 - share) / n + SURE**2 / (4 * n * n))
-    whole = 1 + SURE**2 / n
+    middle = share + ERRORS**2 / (2 * n)
+    half = ERRORS * sqrt(share * (1 - share) / n + ERRORS**2 / (4 * n * n))
+    whole = 1 + ERRORS**2 / n
     return max(0.0, (middle - half) / whole), min(1.0, (middle + half) / whole)
 
 

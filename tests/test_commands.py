@@ -2,7 +2,6 @@
 
 import os
 import re
-import shlex
 import shutil
 import signal
 import subprocess
@@ -18,7 +17,7 @@ from sunroom import Match, load
 from sunroom.cli.play import data_folder
 from sunroom.server import database
 from test_cli import sunroom
-from test_docs import PAGES, ROOT, commands_of, understood
+from test_docs import PAGES, ROOT, commands_of, understood, words_of
 
 __all__ = ["sunroom"]
 LESS_PATIENCE = {
@@ -37,9 +36,8 @@ NOT_HERE = {"bench": "`make bench` is the run itself", "admin": "what follows it
 
 
 def plain(command):
-    """Without remarks; what is in brackets is said too, of what stands between bars the first."""
-    words = shlex.split(re.sub(r"[][&]|\|\w+", "", command), comments=True)
-    text = " ".join(READ_AS.get(word, word) for word in words)
+    """As it can be carried out here, with less patience."""
+    text = " ".join(READ_AS.get(word, word) for word in words_of(command))
     for patient, quick in LESS_PATIENCE.items():
         text = re.sub(patient, quick, text)
     return A_DATABASE.sub(SOME_DATABASE, text)

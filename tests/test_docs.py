@@ -77,9 +77,14 @@ def commands_of(page):
         yield command, False
 
 
+def words_of(command):
+    """Without remarks; what is in brackets is said too, of what stands between bars the first."""
+    return shlex.split(re.sub(r"[][&]|\|\w+", "", command), comments=True)
+
+
 def understood(command):
     """The command as the command line reads it, without doing it."""
-    words = shlex.split(re.sub(r"[][&]|\|\w+", "", command), comments=True)
+    words = words_of(command)
     reader, context = app, None
     while isinstance(reader, click.Group) and words and not words[0].startswith("-"):
         context = reader.make_context("sunroom", list(words), parent=context)

@@ -136,6 +136,7 @@ PGX = (
     "Pgx sparrow_mahjong: random batches on the CPU",
 )
 THERE = "random actions drawn there"
+STEPS_AIM, OPENSPIEL_AIM, PGX_AIM, H200_AIM = 3, 10, 20, 300  # in millions, or times as many
 
 
 class Aim(NamedTuple):
@@ -183,20 +184,20 @@ AIMS = (
     Aim(
         "Solenia, a batch on one core: steps alone, which write masks and observations, "
         "with actions chosen before",
-        3, "beside", _stepped, "M decisions/s",
+        STEPS_AIM, "beside", _stepped, "M decisions/s",
     ),
     Aim(
         "Solenia's random playouts beside OpenSpiel's in C++, the faster of two games",
-        10, "beside", _least_times(PLAYOUTS, OPENSPIEL), "times the decisions",
+        OPENSPIEL_AIM, "beside", _least_times(PLAYOUTS, OPENSPIEL), "times the decisions",
     ),
     Aim(
         "Solenia, a batch with random actions drawn too, beside Pgx on the CPU, "
         "the faster of two games",
-        20, "beside", _least_times(DRAWN, PGX), "times the decisions",
+        PGX_AIM, "beside", _least_times(DRAWN, PGX), "times the decisions",
     ),
     Aim(
         "Solenia, a batch on an H200 with masks and observations, random actions drawn there",
-        300, "batches", _on_h200, "M decisions/s",
+        H200_AIM, "batches", _on_h200, "M decisions/s",
     ),
 )  # fmt: skip
 

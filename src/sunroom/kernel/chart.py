@@ -6,7 +6,7 @@ so nobody needs to tell colours apart; the colours are those of Okabe and Ito (2
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import ceil, floor, log10
 from typing import NamedTuple
 from xml.sax.saxutils import escape
@@ -18,7 +18,8 @@ LINE = 26  # height of a line of text
 PLOT = 300  # height of the course
 AXIS = 56  # room for the numbers beside it
 ROW = 36  # height of a row of ratings
-VALUE = 156  # room for the figures at a row's end
+GAP = 20  # between columns of text
+VALUE, FIRST = 156, 56  # room for all figures at a row's end, and for the first of them; at least
 LONGEST = 40  # letters of a name
 SIZES = (4.5, 6, 7.5)  # radius of a mark by its weight
 DASHES = ("", "9 5", "2.5 4.5", "12 4 2.5 4")
@@ -111,19 +112,26 @@ def intervals(
     unit: str = "",
     about: str = "",
     figure: Callable[[float], str] = "{:.0f}".format,
+    decades: bool = False,
 ) -> str:
-    """One row for each rating: its name, a point, and a bar over its interval."""
+    """One row for each rating: its name, a point, and a bar over its interval. What lies *decades*
+    apart is drawn so that every line to the right is ten times as much.
+    """
     found = [Interval(*row) for row in rows]
     low = min((row.low for row in found), default=0)
     high = max((row.high for row in found), default=1)
-    ticks = list(_ticks(low, high, 8, outside=True))
-    longest = max((len(_shortened(row.name)) for row in found), default=0)
-    left, right = EDGE + longest * LETTER + 20, WIDTH - EDGE - VALUE
+    ticks = list(_powers(low, high) if decades else _ticks(low, high, 8, outside=True))
+    bounds = [f"{figure(row.low)} – {figure(row.high)}" for row in found]
+    first = max(FIRST, GAP + _widest(figure(row.middle) for row in found))
+    left = EDGE + _widest(_shortened(row.name) for row in found) + GAP
+    right = WIDTH - EDGE - max(VALUE, first + GAP + _widest(bounds))
     top = EDGE + LINE + 12
     foot = top + ROW * len(found) + 6
+    scale = log10 if decades else float
 
     def place(value: float) -> float:
-        return left + (value - ticks[0]) / (ticks[-1] - ticks[0]) * (right - left)
+        start, stop = scale(ticks[0]), scale(ticks[-1])
+        return left + (scale(value) - start) / (stop - start) * (right - left)
 
     parts = []
     for tick in ticks:
@@ -132,13 +140,12 @@ def intervals(
     parts.append(_text(right, foot + 42, unit, "faint", "end"))
     for n, row in enumerate(found):
         at = top + ROW * (n + 0.5) + 3
-        bounds = f"{figure(row.low)} – {figure(row.high)}"
-        told = f"{row.name}: {figure(row.middle)} ({bounds})"
+        told = f"{row.name}: {figure(row.middle)} ({bounds[n]})"
         bar = _rule(place(row.low), at, place(row.high), at, "bar s0")
         parts.append(f"<g><title>{escape(told)}</title>{bar}{_dot(place(row.middle), at)}</g>")
-        parts.append(_text(left - 20, at + 5, _shortened(row.name), "", "end"))
-        parts.append(_text(right + 56, at + 5, figure(row.middle), "num", "end"))
-        parts.append(_text(WIDTH - EDGE, at + 5, bounds, "faint num", "end"))
+        parts.append(_text(left - GAP, at + 5, _shortened(row.name), "", "end"))
+        parts.append(_text(right + first, at + 5, figure(row.middle), "num", "end"))
+        parts.append(_text(WIDTH - EDGE, at + 5, bounds[n], "faint num", "end"))
     return _page(title, about, foot + 42 + EDGE / 2, parts)
 
 
@@ -216,6 +223,17 @@ def _text(x: float, y: float, text: str, kind: str = "", anchor: str = "start") 
 
 def _shortened(name: str) -> str:
     return name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
+
+
+def _widest(texts: Iterable[str]) -> float:
+    return max((len(text) for text in texts), default=0) * LETTER
+
+
+def _powers(low: float, high: float) -> Iterator[float]:
+    """Powers of ten that enclose two numbers."""
+    first = floor(log10(low))
+    for power in range(first, max(first + 1, ceil(log10(high))) + 1):
+        yield 10.0**power
 
 
 def _ticks(low: float, high: float, most: int, *, outside: bool = False) -> Iterator[float]:
