@@ -23,6 +23,7 @@ HEAD = """# {name} in numbers
 
 Written by `make golden` from the game itself; version {version} of its rules. How to use it: [For researchers](../research.md).
 Codes of actions and of chance are counted apart, each from 0. Words in `this type` are notation, as random play has met it.
+How sure we are of the pieces that are named here, and which are reconstructed, is told by `sunroom games {game}`.
 """
 
 Met = dict[int, dict[str, None]]  # by code its notations, as they were met
@@ -40,7 +41,7 @@ def page(game: Game) -> str:
     observed = spans(game.layouts.observation)
     return "\n".join(
         [
-            HEAD.format(name=name, version=game.version),
+            HEAD.format(name=name, game=game.name, version=game.version),
             f"## Actions of seats: {game.actions} codes\n",
             *table_of(("codes", "what", "which", "for example"), action_rows(game, actions)),
             f"\n## Outcomes of chance: {game.outcomes} codes\n",
