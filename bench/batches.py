@@ -27,8 +27,9 @@ from sunroom.cli.results import record
 from sunroom.kernel import gpu
 from sunroom.research import batch
 
-GAMES = {"soluna": 2, "solenia": 2, "solaris": 3}
+GAMES = {"soluna": 2, "solenia": 2, "solaris": 3, "guild-solo": 1}
 SIDE_BY_SIDE, DECISIONS = 4096, 400  # tables, and decisions at each: more than a game has
+FIRST = 20  # decisions at each table, always the first that is legal
 APART = 300  # decisions until the tables are at all phases of their games
 SIZES = (1 << 18, 1 << 20, 1 << 21)
 ROUNDS = 60
@@ -75,19 +76,24 @@ TAKES = {  # how a package takes an array of the GPU, and where it then has its 
 
 
 def shared() -> Iterator[str]:
-    """Which packages take the arrays of a batch without copying, and give actions back."""
+    """Which packages take the arrays of a batch without copying, and decide at it rightly."""
     for name, (take, place) in TAKES.items():
-        tables = batch("soluna", 1024, seed=5, device="cuda")
-        tables.check()  # not every package waits for ours
+        ours, theirs = (batch("soluna", 1024, seed=5, device=d) for d in ("cpu", "cuda"))
         try:
-            mask = take(import_module(name), tables.mask)
-            tables.step(mask.argmax(1))
-            tables.check()
+            package = import_module(name)
+            mask = take(package, theirs.mask)
+            for _ in range(FIRST):
+                theirs.step(take(package, theirs.mask).argmax(1))
+            theirs.check()
         except (ImportError, TypeError, ValueError, RuntimeError) as error:
             yield f"{name}: not shared ({error})."
         else:
-            there = tables.mask.__cuda_array_interface__["data"][0]
-            yield f"{name}: " + ("no copy." if place(mask) == there else "copied.")
+            for _ in range(FIRST):
+                ours.step(ours.mask.argmax(1))
+            there = theirs.mask.__cuda_array_interface__["data"][0]
+            taken = "takes arrays as they are" if place(mask) == there else "takes a copy of arrays"
+            same = np.array_equal(ours.observation, theirs.observation.copy_to_host())
+            yield f"{name}: {taken}; its decisions were {'carried out' if same else 'LOST'}."
 
 
 def waiting(device: str) -> Callable[[], None]:

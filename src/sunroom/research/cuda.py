@@ -37,12 +37,12 @@ class CudaBatch(Batch):
         from numba import cuda
 
         game, size = self.game, self.size
-        self._words = cuda.device_array((size, words_of(game)), WORD, order="F")
+        self._words = columns(size, words_of(game), WORD)
         self._on_device = cuda.to_device(self._options)
-        self._counters = cuda.device_array((size, loops.COUNTERS), np.int64, order="F")
-        self.mask = cuda.device_array((size, game.actions), np.uint8, order="F")
-        self.observation = cuda.device_array((size, game.observation), SEEN, order="F")
-        self.reward = cuda.device_array((size, self.seats), np.float64, order="F")
+        self._counters = columns(size, loops.COUNTERS, np.int64)
+        self.mask = columns(size, game.actions, np.uint8)
+        self.observation = columns(size, game.observation, SEEN)
+        self.reward = columns(size, self.seats, np.float64)
         self._wrong = cuda.to_device(np.full(1, size, np.int64))
         self._kernels = kernels(game)
         self._launch = (-(-size // gpu.THREADS), gpu.THREADS)
@@ -77,6 +77,9 @@ class CudaBatch(Batch):
 
         if not cuda.is_cuda_array(actions):
             raise TypeError(f"actions are a {type(actions).__name__}, not an array on the GPU")
+        if hasattr(actions, "block_until_ready"):  # JAX does not say on which stream it works:
+            actions.block_until_ready()  # neither where it writes these
+            cuda.synchronize()  # nor where it may still read the arrays that are written now
         actions = self._checked(cuda.as_cuda_array(actions))
         self.turn += 1
         self._kernels.decide[self._launch](
@@ -101,6 +104,15 @@ class CudaBatch(Batch):
         seed = (self.seed if seed is None else checked_seed(seed)) ^ SAMPLING
         self._kernels.sample[self._launch](self.mask, actions, seed, self.turn)
         return actions
+
+
+def columns(rows: int, count: int, of: Any) -> Any:
+    """An array whose columns lie one after another. It names the stream that the kernels run on,
+    so that others wait for them before they read.
+    """
+    from numba import cuda
+
+    return cuda.device_array((rows, count), of, order="F", stream=cuda.legacy_default_stream())
 
 
 class Kernels(NamedTuple):
