@@ -115,9 +115,9 @@ def refusal_without_arguments(s, action):
 
 
 BROKEN = [
-    ("nobody_sees_what_is_hidden", {"veil": peeking_veil}, "can tell a redealt table"),
+    ("nobody_sees_what_is_hidden", {"veil": peeking_veil}, "can tell the redealt table"),
     ("nobody_sees_what_is_hidden", {"veil": greedy_veil}, "has other actions|can tell|something"),
-    ("nobody_sees_what_is_hidden", {"redeal": lying_redeal}, "can tell a redealt table"),
+    ("nobody_sees_what_is_hidden", {"redeal": lying_redeal}, "can tell the redealt table"),
     ("nobody_sees_what_is_hidden", {"redeal": lazy_redeal}, "which no redeal fills"),
     ("nobody_sees_what_is_hidden", {"observe": peeking_observe}, "observe tells seat"),
     ("actions_are_ascending_and_there_until_the_end", {"legal": descending_legal}, "not ascending"),
