@@ -3,9 +3,11 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
+from sunroom import load
 from sunroom.kernel import compiled, rollout
 from sunroom.kernel.binding import Binding
 
@@ -112,6 +114,15 @@ def test_a_second_process_loads_what_the_first_compiled_and_an_edited_rule_is_no
 
 
 @needs_numba
+def test_a_game_with_another_answer_is_compiled_apart():
+    game = load("soluna")
+    others = [double, quadruple, *(lambda s, n: 1, lambda s, n: 2), eval("lambda s, n: 3")]
+    games = [game, *(replace(game, scores=other) for other in others)]
+
+    assert len({compiled.cache_folder(one) for one in games}) == len(games)
+    assert compiled.cache_folder(replace(game)) == compiled.cache_folder(game)
+
+
 def test_folders_that_nobody_uses_are_swept(tmp_path):
     used, fresh, stale = (tmp_path / name for name in ("used", "fresh", "stale"))
     for folder in (used, fresh, stale):

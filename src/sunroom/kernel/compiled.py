@@ -1,7 +1,8 @@
 """Rules compiled for CPU cores by numba, and where the compiled code is kept.
 
 numba's cache does not notice that a rule called from another file has changed. So the folder's name
-is a hash over every source and component file that could matter: an edit means another folder.
+is a hash over every source and component file that could matter, and over which functions answer
+for the game: an edit or another answer means another folder.
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import fields
 from importlib.util import find_spec
 from pathlib import Path
-from types import FunctionType
+from types import CodeType, FunctionType
 from typing import Any
 
 from .binding import Binding
@@ -25,6 +27,7 @@ from .contract import Game
 
 KERNEL = Path(__file__).parent
 SOURCES = ("*.py", "*.csv")  # what the words say changes no rule
+TYPED = os.urandom(16)  # stands for a function without a file: nobody can tell when it changes
 UNUSED_DAYS = 14
 READY = "ready"  # a file that is there when everything is compiled
 INLINED = 400  # bytes of code up to which a rule is put into its callers
@@ -55,10 +58,29 @@ def cache_folder(game: Game) -> Path:
             name = file.relative_to(folder)
             if "tests" not in name.parts:
                 digest.update(name.as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+    for answer, function in functions(game):
+        digest.update(f"{answer} {function.__module__} {fingerprint(function.__code__)}\0".encode())
+        source = Path(function.__code__.co_filename)
+        if not source.is_relative_to(KERNEL) and not source.is_relative_to(game.folder):  # yours
+            digest.update(source.read_bytes() if source.is_file() else TYPED)
     checked = os.environ.get("NUMBA_BOUNDSCHECK", "")
     digest.update(f"{version('numba')} {platform.python_version()} {checked}".encode())
     digest.update(game.pieces.encode())
     return writable(cache_root() / f"{game.name}-{digest.hexdigest()[:16]}")
+
+
+def functions(game: Game) -> Iterator[tuple[str, FunctionType]]:
+    """What answers for a game, by name."""
+    for field in fields(game):
+        value = getattr(game, field.name)
+        if isinstance(value, FunctionType):
+            yield field.name, value
+
+
+def fingerprint(code: CodeType) -> str:
+    """What tells a function apart from others of its file."""
+    numbers = [constant for constant in code.co_consts if isinstance(constant, int | float)]
+    return f"{code.co_qualname} {code.co_firstlineno} {code.co_code.hex()} {numbers}"
 
 
 def writable(folder: Path) -> Path:
