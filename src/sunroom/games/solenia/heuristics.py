@@ -7,7 +7,7 @@ from sunroom.kernel.record import Cells
 from .delivery import missing
 from .pieces import CARD_VALUE, DAY_CITY, TILE_ASKS, TILE_STARS
 from .rules import DISCARD_CODE, GOOD_CODE, SPACE_CODE, TILE_CODE, legal
-from .state import DISCARD, DISPLAY, PAY, SPACE, TILE, Solenia
+from .state import DISCARD, DISPLAY, SPACE, TILE, Solenia
 from .turn import space_kind
 from .voyage import grown, sources
 
@@ -23,7 +23,7 @@ def lean(s: Solenia, out: Cells, weight: Cells) -> int:
         for i in range(n):
             stars = TILE_STARS[s.display[s.row, out[i] - TILE_CODE] - 1]
             weight[i] = 1 + stars * stars
-    elif n > 1 and (s.phase == DISCARD or s.phase == PAY):
+    elif n > 1 and s.phase == DISCARD:
         for i in range(n):
             weight[i] = 1 + 24 // (1 + lacking(s, s.owner, out[i] - GOOD_CODE))
     else:
