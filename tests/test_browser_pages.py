@@ -161,6 +161,24 @@ def test_a_page_speaks_both_languages(visit, name):
     expect(missing).to_have_count(0)
 
 
+# A new table
+
+
+def test_only_those_who_play_can_be_first(visit):
+    person = visit(name="Ada").open("/new/solenia")
+    count = person.page.get_by_role("group", name="How many")
+    first = person.page.get_by_role("group", name=re.compile("LEN-2.4a"))
+    count.get_by_label("4").check()
+    person.page.get_by_text("Where the rules leave a question open").click()
+    first.get_by_label("seat 4").check()
+    count.get_by_label("3").check()
+
+    expect(first.get_by_label("seat 4")).to_have_count(0)
+    expect(first.get_by_label("by chance")).to_be_checked()
+    person.button("Play").click()
+    expect(person.page).to_have_url(re.compile("/match/"))
+
+
 # Without the server
 
 

@@ -167,7 +167,9 @@ WRONG = {
     "an empty seat": (["play", "soluna", "--seat", ""], "'' is nobody"),
     "an empty position": (["solve", "soluna", ""], "is no position"),
     "a seed beyond all bounds": (["play", "soluna", "--seed", str(2**128)], "not in the range"),
-    "resuming another game": (["play", "soluna", "--resume"], "keeps its game"),
+    "resuming with other seats": (["play", "--seats", "3", "--resume"], "keeps its game"),
+    "resuming an unknown game": (["play", "solunar", "--resume"], "soluna"),
+    "nothing of a game to resume": (["play", "soluna", "--resume"], "no unfinished match"),
     "a seed by hand": (["play", "soluna", "--by-hand", "--seed", "3"], "no use for a --seed"),
     "nothing to resume": (["play", "--resume"], "no unfinished match"),
 }  # fmt: skip
@@ -286,6 +288,15 @@ def test_a_match_goes_on_where_it_was_left(sunroom, tmp_path):
     assert code == 0
     assert "a onto b" in out
     assert [*Match.load(file).notation()][-2:] == ["a>b", "c>d"]
+
+
+def test_a_match_of_a_named_game_goes_on(sunroom):
+    sunroom("play", "soluna", "--seat", "you,you", "--seed", "3", typed="open\nquit\n")
+    sunroom("play", "guild-solo", "--seed", "3", typed="quit\n")
+    code, out, _ = sunroom("play", "soluna", "--resume", typed="a>b\nquit\n")
+
+    assert code == 0
+    assert "a onto b" in out
 
 
 def test_a_damaged_match_does_not_stop_resuming(sunroom, tmp_path):

@@ -8,7 +8,7 @@ import { language, t } from "../words";
 import type { GameInfo } from "../wire";
 import { OwnBox } from "./box";
 import { fewest, useGames, useTitle } from "./house";
-import { Options } from "./options";
+import { asked, Options } from "./options";
 import { Glass } from "./pane";
 import { Around, type Rest, REST } from "./around";
 import { Room } from "./room";
@@ -49,7 +49,7 @@ function Form({ game }: { game: GameInfo }) {
     setTrouble(null);
     setBusy(true);
     try {
-      const chosen = Object.fromEntries(Object.entries(options).filter(([, text]) => text.trim()));
+      const chosen = Object.fromEntries(game.options.map((option) => [option.name, asked(option, seats.length, options)]).filter(([, text]) => text));
       const { id } = await api<{ id: string }>("POST", "/api/matches", { game: game.name, seats: seats.map(wished), options: chosen, ...rest, by_hand: own && rest.by_hand, components });
       go(`/match/${id}`);
     } catch (why) {
@@ -77,7 +77,7 @@ function Form({ game }: { game: GameInfo }) {
           <Around seats={seats} own={own} rest={rest} change={setRest} />
         </div>
         <div class="column">
-          <Options game={game} chosen={options} change={setOptions} trouble={field ? { option: field, why: trouble.message } : null} />
+          <Options game={game} seats={seats.length} chosen={options} change={setOptions} trouble={field ? { option: field, why: trouble.message } : null} />
           {game.own_components && <OwnBox game={game} components={components} change={setComponents} />}
         </div>
         <div class="create">

@@ -7,20 +7,32 @@ import type { GameInfo } from "../wire";
 type Option = GameInfo["options"][number];
 type Chosen = Record<string, string>;
 
+/** What can be chosen at a table with so many seats. */
+function offered(option: Option, seats: number): string[] {
+  return option.seats ? option.choices.slice(0, seats + 1) : option.choices;
+}
+
+/** What is asked for that is not as usual: nothing, where it cannot be chosen with so many seats. */
+export function asked(option: Option, seats: number, chosen: Chosen): string {
+  const text = chosen[option.name]?.trim() ?? "";
+  return option.choices.length === 0 || offered(option, seats).indexOf(text) > 0 ? text : "";
+}
+
 interface OptionsProps {
   game: GameInfo;
+  seats: number;
   chosen: Chosen;
   change: (chosen: Chosen) => void;
   trouble: { option: string; why: string } | null;
 }
 
-export function Options({ game, chosen, change, trouble }: OptionsProps) {
+export function Options({ game, seats, chosen, change, trouble }: OptionsProps) {
   const variants = game.options.filter((option) => !option.open);
   const open = game.options.filter((option) => option.open);
   const field = (option: Option) => (
-    <Field key={option.name} game={game.name} option={option} value={chosen[option.name] ?? ""} put={(text) => change({ ...chosen, [option.name]: text })} trouble={trouble?.option === option.name ? trouble.why : ""} />
+    <Field key={option.name} game={game.name} option={option} choices={offered(option, seats)} value={chosen[option.name] ?? ""} put={(text) => change({ ...chosen, [option.name]: text })} trouble={trouble?.option === option.name ? trouble.why : ""} />
   );
-  const changed = open.filter((option) => chosen[option.name] && chosen[option.name] !== option.choices[0]).length;
+  const changed = open.filter((option) => asked(option, seats, chosen)).length;
   return (
     <section class="paper" aria-labelledby="options">
       <h2 id="options">{t("how_played")}</h2>
@@ -39,23 +51,25 @@ export function Options({ game, chosen, change, trouble }: OptionsProps) {
 interface FieldProps {
   game: string;
   option: Option;
+  choices: string[];
   value: string;
   put: (text: string) => void;
   trouble: string;
 }
 
-function Field({ game, option, value, put, trouble }: FieldProps) {
+function Field({ game, option, choices, value, put, trouble }: FieldProps) {
   const about = (
     <>
       {option.about[language.value]} <a href={`/rules/${game}#${option.rule}`} target="_blank">{option.rule}</a>
     </>
   );
-  return option.choices.length > 0 ? (
+  const chosen = choices.includes(value) ? value : choices[0];
+  return choices.length > 0 ? (
     <fieldset class="chips">
       <legend>{about}</legend>
-      {option.choices.map((choice, n) => (
+      {choices.map((choice) => (
         <label key={choice} class="chip">
-          <input type="radio" name={option.name} checked={value ? value === choice : n === 0} onChange={() => put(choice)} />
+          <input type="radio" name={option.name} checked={choice === chosen} onChange={() => put(choice)} />
           <span>{choiceText(game, option.name, choice)}</span>
         </label>
       ))}
@@ -66,7 +80,7 @@ function Field({ game, option, value, put, trouble }: FieldProps) {
   );
 }
 
-function FreeText({ option, about, value, put, trouble }: Omit<FieldProps, "game"> & { about: ComponentChildren }) {
+function FreeText({ option, about, value, put, trouble }: Omit<FieldProps, "game" | "choices"> & { about: ComponentChildren }) {
   const [list, said, wrong] = [`${option.name}-examples`, `${option.name}-about`, `${option.name}-wrong`];
   const examples = option.examples ?? [];
   return (

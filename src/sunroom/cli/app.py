@@ -224,7 +224,9 @@ def games(game: str | None, components: Path | None) -> None:
     "--seed", type=click.IntRange(0, 2**64 - 1), help="Deal from a chosen seed, for practice."
 )
 @click.option("--by-hand", is_flag=True, help="Enter what chance decides: you throw at the table.")
-@click.option("--resume", is_flag=True, help="Go on with the last match that is not over.")
+@click.option(
+    "--resume", is_flag=True, help="Go on with the last match (of GAME) that is not over."
+)
 @click.option("--file", type=click.Path(path_type=Path), help="Go on with the match in this file.")
 @components_option
 @in_language
@@ -243,9 +245,9 @@ def play(
     from . import play as table
 
     if resume or file is not None:
-        if game or seats or number or options or seed is not None or by_hand:
+        if seats or number or options or seed is not None or by_hand or (game and file):
             raise click.UsageError("A match that goes on keeps its game, seats and options.")
-        table.resume(file, components)
+        table.resume(file, components, game)
     elif by_hand and seed is not None:
         raise click.UsageError("With --by-hand nothing is dealt, so there is no use for a --seed.")
     elif game is None:

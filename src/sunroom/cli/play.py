@@ -65,15 +65,17 @@ def new_file(game: str) -> Path:
     return next(path for name in names if not (path := matches_folder() / name).exists())
 
 
-def last_unfinished() -> Path:
-    """The youngest saved match that is not over."""
+def last_unfinished(game: str | None = None) -> Path:
+    """The youngest saved match that is not over, of this game or of any."""
     files = matches_folder().glob("*.json")
     for file in sorted(files, key=lambda f: f.stat().st_mtime_ns, reverse=True):
         try:
-            if not Match.load(file).over:
-                return file
+            match = Match.load(file)
         except BadMatchFile as why:
             show(f"[dim]{escaped(words('skipped', why=say(why)))}[/]")
+            continue
+        if not match.over and game in (None, match.game.name):
+            return file
     raise NothingToResume("nothing_to_resume", words=WORDS)
 
 
@@ -216,9 +218,10 @@ def _name(game: Game, player: str, seat: int) -> str:
     return rest if colon else words("seat", n=seat + 1)
 
 
-def resume(file: Path | None, components: Path | None = None) -> None:
+def resume(file: Path | None, components: Path | None = None, game: str | None = None) -> None:
     """Go on with a saved match."""
-    file = last_unfinished() if file is None else file
+    if file is None:
+        file = last_unfinished(None if game is None else load(game).name)
     match = Match.load(file, components)
     for seat, player in enumerate(match.players):
         _name(match.game, player, seat)  # refuses who is nobody before the first move, not after it

@@ -47,13 +47,13 @@ def read_components(path: Path) -> Components:
     """Read one CSV; every row needs an id, a number of copies, a known status and a source."""
     try:
         with path.open(encoding="utf-8-sig", newline="") as file:
-            rows = list(csv.DictReader(file))
+            delimiter = ";" if ";" in file.readline() else ","  # as some spreadsheets write
+            file.seek(0)
+            rows = list(csv.DictReader(file, delimiter=delimiter))
     except FileNotFoundError:
         raise BadComponents("components_absent", file=path.name) from None
     except (OSError, UnicodeDecodeError, csv.Error):
         raise BadComponents("components_unreadable", file=path.name) from None
-    if rows and ";" in (next(iter(rows[0])) or ""):
-        raise BadComponents("components_semicolons", file=path.name)
     for line, row in enumerate(rows, start=2):
         where = row["at"] = f"{path.name}:{line}"
         if None in row or None in row.values():

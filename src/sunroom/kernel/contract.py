@@ -51,6 +51,7 @@ class Option:
     examples: tuple[str, ...] = ()  # where there are no choices to go through
     read: Callable[[str], int] | None = None
     show: Callable[[int], str] | None = None
+    seats: bool = False  # after the first its choices are numbers of seats
 
     def encode(self, text: str) -> int:
         if self.read is not None:

@@ -57,7 +57,7 @@ GAME = Game(
         Option("diagonals", "LEN-3.3a", ("off", "on")),
         Option("seventh", "LEN-5.3a", ("counts", "refused")),
         Option("order", "LEN-2.1a", ("chance", "night-first", "day-first")),
-        Option("first", "LEN-2.4a", ("chance", "1", "2", "3", "4")),
+        Option("first", "LEN-2.4a", ("chance", "1", "2", "3", "4"), seats=True),
     ),
     words=notation.WORDS,
     components=tuple(COMPONENTS.values()),

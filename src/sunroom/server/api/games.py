@@ -51,6 +51,7 @@ class OptionInfo(msgspec.Struct, omit_defaults=True):
     examples: list[str]
     about: dict[str, str]
     open: bool = False  # the rules leave it open
+    seats: bool = False  # after the first its choices are numbers of seats
 
 
 class ComponentInfo(msgspec.Struct):
@@ -88,7 +89,7 @@ def info_of(game: Game) -> GameInfo:
         options=[
             OptionInfo(
                 o.name, o.rule, list(o.choices), list(o.examples), said(f"option_{o.name}"),
-                "*Open:*" in rules[o.rule],
+                "*Open:*" in rules[o.rule], o.seats,
             )
             for o in game.options
         ],

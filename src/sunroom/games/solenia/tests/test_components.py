@@ -1,5 +1,7 @@
 """Another box: the owner of the printed game puts its values into a copy of the CSV files."""
 
+import csv
+
 import pytest
 
 from sunroom import Match, load
@@ -90,6 +92,15 @@ BAD = {
 def test_a_mistake_is_named_with_file_and_line(box, file, old, new, why):
     with pytest.raises(BadComponents, match=why):
         GAME.with_components(box(file, old, new))
+
+
+def test_columns_may_be_separated_by_semicolons(box):
+    for file in box().glob("*.csv"):
+        rows = list(csv.reader(file.read_text("utf-8").splitlines()))
+        with file.open("w", encoding="utf-8", newline="") as sheet:
+            csv.writer(sheet, delimiter=";").writerows(rows)
+
+    assert GAME.with_components(box()).components == GAME.components
 
 
 def test_a_missing_file_is_named(box):
