@@ -71,6 +71,8 @@ def at_hand(monkeypatch, tmp_path, sunroom):
             while not match.over:
                 match.apply(match.actions()[0])
             match.save("FILE")
+        if "--resume" in words:
+            assert sunroom("play", "soluna", typed=LEAVE)[0] == 0
         if "my-box" in words:
             game = load(words[1])
             Path("my-box").mkdir()
