@@ -179,6 +179,24 @@ def test_only_those_who_play_can_be_first(visit):
     expect(person.page).to_have_url(re.compile("/match/"))
 
 
+# What is fetched along with a page
+
+
+def test_a_board_is_fetched_along_with_a_table_that_one_may_see(visit):
+    person = visit()
+
+    def fetched(path):
+        return re.findall('"/page/([a-z]+)-', person.context.request.get(path).text())
+
+    for visibility, board in (("link", ["board"]), ("private", [])):
+        id = person.found("soluna", "me", "me", visibility=visibility)
+        found = fetched(f"/match/{id}")
+        assert [name for name in found if name == "board"] == board
+        assert "early" in found
+    assert "home" in fetched("/")
+    assert "board" not in fetched("/match/%00")
+
+
 # Without the server
 
 

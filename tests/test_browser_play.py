@@ -83,7 +83,6 @@ def test_a_curtain_hides_the_hand_when_the_device_is_passed_on(visit, game):
         person.until(lambda: curtain.count() or person.decides, "a decision or the curtain")
         if curtain.count():
             seat = person.state["turn"]
-            assert person.about["eye"] != seat
             hidden = person.page.locator(
                 ".stage [data-name], .stage svg, [data-action], .described li"
             )
@@ -95,6 +94,26 @@ def test_a_curtain_hides_the_hand_when_the_device_is_passed_on(visit, game):
             person.until(lambda: person.about["eye"] == seat and person.decides, "another eye")  # noqa: B023
         person.play(taste(person.legal, random))
     raise AssertionError(f"the device was passed to {seen} only")
+
+
+def test_the_first_hand_is_covered_too(visit):
+    person = visit()
+    id = person.found("solenia", "me", "me", options={"first": "2"})
+
+    def late(route):
+        """The table is told of before anybody knows that it has hands."""
+        person.page.wait_for_timeout(500)
+        route.continue_()
+
+    person.page.route("**/page/board-*", late)
+    person.look_at(id)
+    expect(person.page.locator(".curtain")).to_contain_text("Player 2")
+    expect(person.page.locator(".stage svg, [data-action]")).to_have_count(0)
+    expect(person.button("Hint")).to_have_count(0)
+    person.reload()
+    expect(person.page.locator(".curtain")).to_be_visible()
+    person.page.get_by_role("button", name=re.compile("^I am ")).click()
+    expect(person.page.locator(".stage svg").first).to_be_visible()
 
 
 def test_no_curtain_where_nothing_is_hidden(visit):

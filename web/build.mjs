@@ -139,19 +139,22 @@ async function bundle() {
   });
   const built = Object.keys(result.metafile.outputs).map((file) => path.relative(out, path.join(root, file)));
   const named = (start, end) => built.find((file) => file.startsWith(start) && file.endsWith(end));
-  const names = { main: named("main-", ".js"), style: named("style-", ".css"), font: named("nunito-sans-latin-wght-normal", ".woff2") };
+  const names = { main: named("main-", ".js"), style: named("style-", ".css") };
   const html = readFileSync(path.join(web, "index.html"), "utf8").replace(/%(\w+)%/g, (_, key) => names[key]);
   writeFileSync(path.join(out, "index.html"), html);
-  writeAhead(result.metafile.outputs, html);
+  const early = await ownScript(options, "early.ts", { entryNames: "[name]-[hash]", metafile: true });
+  writeAhead(result.metafile.outputs, html, path.basename(Object.keys(early.metafile.outputs)[0]));
   cpSync(path.join(web, "static"), out, { recursive: true });
   await serviceWorker(options, built);
 }
 
-/** What a table needs is fetched along with the page; which board and words these are the server knows. */
-function writeAhead(outputs, html) {
+/** What the start page and a table need is fetched along with them; which board and words these are the server knows. */
+function writeAhead(outputs, html, early) {
   const links = (files) => files.map((file) => `    <link rel="modulepreload" href="/page/${file}">\n`).join("");
+  const write = (name, text, files) => writeFileSync(path.join(out, name), text.replace("  </head>", `${links(files)}  </head>`));
   const always = modulesOf(outputs, "web/table/page.tsx");
-  writeFileSync(path.join(out, "match.html"), html.replace("  </head>", `${links(always)}  </head>`));
+  write("home.html", html, modulesOf(outputs, "web/home/home.tsx"));
+  write("match.html", html.replace("    <link", `    <script async src="/page/${early}"></script>\n    <link`), always);
   const more = {};
   for (const [game, folder] of having("board.tsx")) {
     const board = modulesOf(outputs, path.relative(root, path.join(folder, "board/board.tsx")));
@@ -179,10 +182,12 @@ function modulesOf(outputs, source) {
 async function serviceWorker(options, built) {
   const files = built.filter((file) => !file.endsWith(".map")).map((file) => `/page/${file}`);
   const version = createHash("sha256").update(files.join()).digest("hex").slice(0, 12);
-  await esbuild.build({
-    ...options, entryPoints: [path.join(web, "worker.ts")], outfile: path.join(out, "worker.js"), entryNames: "[name]", format: "iife",
-    define: { FILES: JSON.stringify(files), VERSION: JSON.stringify(version) },
-  });
+  await ownScript(options, "worker.ts", { entryNames: "[name]", define: { FILES: JSON.stringify(files), VERSION: JSON.stringify(version) } });
+}
+
+/** A script that shares nothing with the page. */
+function ownScript(options, source, more) {
+  return esbuild.build({ ...options, entryPoints: [path.join(web, source)], outdir: out, format: "iife", ...more });
 }
 
 await bundle();

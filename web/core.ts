@@ -12,6 +12,7 @@ import "./board";
 import "./language";
 import "./lazy";
 import "./learn/links";
+import "./line";
 import "./lonely";
 import "./learn/what";
 import "./memory";

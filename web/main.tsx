@@ -3,6 +3,7 @@
 import "./core";
 import { render } from "preact";
 import { known, lazy } from "./lazy";
+import { keyOf } from "./line";
 import { here } from "./router";
 import { comeIn } from "./server";
 import "./settings";
@@ -19,7 +20,7 @@ const Puzzles = lazy(() => import("./puzzles/page"));
 
 function App() {
   const [, kind = "", name = "", more = ""] = here.value.pathname.split("/").map(decodeURIComponent);
-  const key = here.value.searchParams.get("key") ?? here.value.hash.slice(1);
+  const key = keyOf(here.value);
   if (kind === "match" && more === "look-back") return <LookBack key={name} id={name} signKey={key} />;
   if (kind === "match") return <TablePage key={name} id={name} signKey={key} />;
   if (kind === "join") return <Join signKey={name} />;

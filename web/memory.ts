@@ -1,31 +1,15 @@
-// What this device remembers. Private windows may refuse to: then it is forgotten with the page.
+// What this device remembers, as signals.
 
 import { effect, signal, type Signal } from "@preact/signals";
+import { keep, recalled } from "./device";
 
 export function remembered<T>(key: string, otherwise: T): Signal<T> {
-  const kept = signal<T>(read(key) ?? otherwise);
+  const kept = signal<T>(recalled<T>(key) ?? otherwise);
   let first = true;
   effect(() => {
     const value = kept.value;
-    if (!first) write(key, value);
+    if (!first) keep(key, value);
     first = false;
   });
   return kept;
-}
-
-function read<T>(key: string): T | undefined {
-  try {
-    const text = localStorage.getItem(`sunroom.${key}`);
-    return text === null ? undefined : (JSON.parse(text) as T);
-  } catch {
-    return undefined;
-  }
-}
-
-function write(key: string, value: unknown): void {
-  try {
-    localStorage.setItem(`sunroom.${key}`, JSON.stringify(value));
-  } catch {
-    /* nothing is lost but the memory */
-  }
 }

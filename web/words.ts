@@ -3,15 +3,14 @@
 import { signal } from "@preact/signals";
 import { games, page, type PageWord } from "made:words";
 import type { Argument, Told } from "./wire";
+import { type Language, spoken } from "./device";
 import { remembered } from "./memory";
 
-export type { PageWord };
-export type Language = "en" | "de";
+export type { Language, PageWord };
 type Texts = Record<string, string>;
 type Plain = Record<string, string | number>;
 
-const prefers = (): Language => (navigator.language.toLowerCase().startsWith("de") ? "de" : "en");
-export const language = remembered<Language>("language", prefers());
+export const language = remembered<Language>("language", spoken());
 
 /** A sentence of the page itself. */
 export const t = (id: PageWord, args: Plain = {}): string => worded(page[language.value], id, args);

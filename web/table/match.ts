@@ -7,6 +7,7 @@ import { batch, computed, effect, signal } from "@preact/signals";
 import { Refusal, api, away, me, newcomer, online, patience } from "../server";
 import { language, speaker, t, tOf, wordsOf } from "../words";
 import type { About, Chat, Command, Frame, State, Thinking, Told } from "../wire";
+import { addressOf, lineTo } from "../line";
 import { remembered } from "../memory";
 import { reduced } from "../motion";
 
@@ -88,9 +89,18 @@ export class Match {
   readonly current = computed(() => this.shown.value === this.newest.value);
   /** Whether one sees the table from another seat of one's own than the one to act. */
   readonly elsewhere = computed(() => this.mine.value.includes(this.turn.value) && (this.about.value?.eye ?? -1) !== this.turn.value);
+  /** Who has taken the device: nobody, where the page was opened anew. */
+  readonly holder = signal(-1);
+  /** Set by the page: whether hands are hidden from each other; null as long as nobody knows. */
+  readonly secret = signal<boolean | null>(null);
+  /** Whether somebody else has to take the device before anything is shown. */
+  readonly curtain = computed(() => {
+    const [mine, turn] = [this.mine.value, this.turn.value];
+    return this.secret.value !== false && this.shown.value?.status === "playing" && mine.length > 1 && mine.includes(turn) && this.holder.value !== turn;
+  });
   readonly decides = computed(() => {
     const state = this.shown.value;
-    if (state?.status !== "playing" || !this.current.value || this.elsewhere.value) return false;
+    if (state?.status !== "playing" || !this.current.value || this.elsewhere.value || this.curtain.value) return false;
     const byHand = this.turn.value === -1 && this.about.value?.by_hand && this.mine.value.length > 0;
     return this.mine.value.includes(this.turn.value) || Boolean(byHand);
   });
@@ -115,22 +125,23 @@ export class Match {
   #connect(): void {
     if (this.#closed) return;
     clearTimeout(this.#again);
-    const query = new URLSearchParams({ lang: language.peek() });
-    if (this.key) query.set("key", this.key);
     const seen = this.#queue.at(-1) ?? this.newest.peek();
-    if (seen && !this.#whole) query.set("since", String(seen.n));
-    const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/matches/${this.id}/socket?${query}`);
+    const { socket, waiting } = lineTo(addressOf(this.id, language.peek(), this.key, this.#whole ? undefined : seen?.n));
     this.#socket = socket;
-    socket.onopen = () => {
-      online.value = true;
-      this.refused.value = null;
-      this.#tries = 0;
-      this.#fresh = true;
-      this.#whole = false;
-      this.chat.value = new Map();
-    };
+    socket.onopen = () => this.#opened();
     socket.onmessage = (event) => this.#receive(JSON.parse(event.data as string) as Frame);
     socket.onclose = (event) => this.#socket === socket && this.#lost(event.code);
+    if (socket.readyState === WebSocket.OPEN) this.#opened();
+    for (const text of waiting) this.#receive(JSON.parse(text) as Frame);
+  }
+
+  #opened(): void {
+    online.value = true;
+    this.refused.value = null;
+    this.#tries = 0;
+    this.#fresh = true;
+    this.#whole = false;
+    this.chat.value = new Map();
   }
 
   #reconnect(): void {
@@ -230,7 +241,7 @@ export class Match {
       this.slow.value = false;
       this.behind.value = this.#queue.length;
     });
-    this.#lookAround();
+    this.lookAround();
   }
 
   /** Show everything that has happened at once. */
@@ -267,14 +278,17 @@ export class Match {
 
   // Several people at one device
 
-  /** Set by the page: whether the next one has to take the device first. */
-  curtained = (): boolean => false;
+  /** Whoever is to act has it now. */
+  take(): void {
+    this.holder.value = this.turn.peek();
+    if (this.elsewhere.peek()) this.look(this.turn.peek());
+  }
 
   /** Whether the eye goes with the turn from one seat of one's own to the next. */
   follows = true;
 
-  #lookAround(): void {
-    if (this.follows && this.elsewhere.peek() && !this.curtained()) this.look(this.turn.peek());
+  lookAround(): void {
+    if (this.follows && this.elsewhere.peek() && this.secret.peek() === false) this.look(this.turn.peek());
   }
 
   look(seat: number): void {

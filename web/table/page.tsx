@@ -1,7 +1,7 @@
 // The table: a board with everything that people need around it.
 
 import "../core";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import boards from "made:boards";
 import type { BoardModule, BoardProps } from "../board";
 import { Sorry, Waiting } from "../lonely";
@@ -38,14 +38,17 @@ export function Table({ match, coach }: { match: Match; coach?: Coach }) {
   const module = useBoard(about?.game);
   const say = match.say.value;
   const state = match.shown.value;
-  match.curtained = () => Boolean(module?.secret) && !coach;
+  useLayoutEffect(() => {
+    match.secret.value = module && Boolean(module.secret) && !coach;
+    match.lookAround();
+  }, [match, module]);
   useTurnSignals(match);
   const refused = match.refused.value;
   if (refused && !about) return <Sorry title={t("no_table")} text={refused.message} way={{ href: "/", label: t("to_games") }} />;
   if (!about || !state || !say || !module) return <Waiting />;
   const legal = match.legal.value;
   const play = (text: string, at?: Element | null) => void attempt(() => match.play(text), at, about.game);
-  const curtain = match.elsewhere.value && match.curtained() && state.status === "playing";
+  const curtain = match.curtain.value;
   return (
     <Shell game={about.game} title={say("title")} extra={coach ? coach.extra : <Menu match={match} />}>
       <main class={`table ${match.decides.value ? "yours" : ""} ${asking.value ? "asking" : ""} ${coach ? "coached" : ""}`} data-game={about.game}>
@@ -128,7 +131,7 @@ function Curtain({ match }: { match: Match }) {
   return (
     <section class="stage curtain">
       <p>{t("pass_on", { who })}</p>
-      <button type="button" class="main big" onClick={() => match.look(match.turn.value)}>
+      <button type="button" class="main big" onClick={() => match.take()}>
         {t("i_am", { who })}
       </button>
     </section>

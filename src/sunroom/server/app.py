@@ -39,6 +39,7 @@ from .boxes import Boxes
 from .desk import Desk
 from .guard import keep_keys_out_of_the_log, with_headers
 from .house import House
+from .lobby import game_at
 from .opponents import Opponents
 from .people import Seal
 from .refusals import Away, Denied, TooLarge, Unknown, rules_of, status_of
@@ -106,7 +107,7 @@ def build(settings: Settings) -> Any:
             await close(house)
 
     app = Litestar(
-        [*HANDLERS, socket, healthz, metrics, index, at_table, worker, static_files()],
+        [*HANDLERS, socket, healthz, metrics, index, home, at_table, worker, static_files()],
         lifespan=[open_house],
         state=State({"desk": desk}),
         exception_handlers={
@@ -242,7 +243,7 @@ def not_a_file(request: Request[Any, Any, Any], _: Exception) -> Response[Proble
 
 
 PATHS = [
-    "/", "/match/{id:str}/look-back", "/join/{key:str}", "/new/{game:str}", "/archive",
+    "/match/{id:str}/look-back", "/join/{key:str}", "/new/{game:str}", "/archive",
     "/rules/{game:str}", "/learn/{game:str}", "/puzzles", "/puzzles/{which:str}",
 ]  # fmt: skip
 
@@ -253,13 +254,22 @@ def index() -> Response[bytes]:
     return built("index.html", "text/html")
 
 
-@get("/match/{id:str}", include_in_schema=False, sync_to_thread=False)
-def at_table(request: Request[Any, Any, Any], id: FromPath[str]) -> Response[bytes]:
+@get("/", include_in_schema=False, sync_to_thread=False)
+def home() -> Response[bytes]:
+    """The same page; what the start page needs is fetched along with it."""
+    return built("home.html", "text/html")
+
+
+@get("/match/{id:str}", include_in_schema=False)
+async def at_table(request: Request[Any, Any, Any], id: FromPath[str]) -> Response[bytes]:
     """The same page; what a table needs is fetched along with it."""
     page = built("match.html", "text/html")
-    live = request.app.state.desk.house.matches.get(id)
-    if live is not None and live.facts.visibility != "private":
-        more = ahead().get(live.facts.game, {}).get(language_of(request), "")
+    try:
+        game = await game_at(request.app.state.desk.house, id)
+    except Away:  # the page opens without the database, and says so
+        game = None
+    if game is not None:
+        more = ahead().get(game, {}).get(language_of(request), "")
         page.content = page.content.replace(b"  </head>", f"{more}  </head>".encode())
     return page
 

@@ -229,6 +229,18 @@ async def match_of(house: House, key: str) -> tuple[str, Key]:
     return rows[0].match, Key(rows[0].kind, rows[0].seat)
 
 
+async def game_at(house: House, id: str) -> str | None:
+    """What is played at a table that all who have its address may see; nothing otherwise."""
+    if not id.isalnum():
+        return None
+    if (live := house.matches.get(id)) is not None:
+        return live.facts.game if live.facts.visibility != "private" else None
+    table = schema.matches.c
+    at = and_(table.id == id, table.visibility != "private")
+    rows = await house.read(select(table.game).where(at))
+    return str(rows[0].game) if rows else None
+
+
 async def new_link(
     house: House, live: Live, person: str, kind: str, seat: int | None
 ) -> Invitation:
