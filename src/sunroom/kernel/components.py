@@ -35,7 +35,12 @@ class Components:
 
     @property
     def pieces(self) -> tuple[dict[str, str], ...]:
-        return tuple(row for row in self.rows for _ in range(int(row["copies"])))
+        """Every single piece. Further copies have ids of their own, which no row can have."""
+        return tuple(
+            row if copy == 1 else row | {"id": f"{row['id']}.{copy}"}
+            for row in self.rows
+            for copy in range(1, int(row["copies"]) + 1)
+        )
 
     def by_status(self) -> dict[str, int]:
         """How many pieces are certain, likely and reconstructed."""
@@ -55,22 +60,38 @@ def read_components(path: Path) -> Components:
     except (OSError, UnicodeDecodeError, csv.Error):
         raise BadComponents("components_unreadable", file=path.name) from None
     for line, row in enumerate(rows, start=2):
-        where = row["at"] = f"{path.name}:{line}"
+        row["at"] = f"{path.name}:{line}"
         if None in row or None in row.values():
-            raise BadComponents("components_columns", where=where)
+            raise BadComponents("components_columns", where=row["at"])
         choice(row, "status", STATUS)
         amount(row, "copies", 1, 99)
-        for column in ("id", "source"):
-            if not row.get(column):
-                raise BadComponents("components_missing", where=where, column=column)
+        filled(row, "id")
+        filled(row, "source")
+    _named(rows)
     return Components(path.stem, tuple(rows))
+
+
+def filled(row: dict[str, str], column: str) -> None:
+    if not row.get(column):
+        raise BadComponents("components_missing", where=row["at"], column=column)
+
+
+def _named(rows: list[dict[str, str]]) -> None:
+    """Pieces are named by their ids, so an id is one word, and no other row has it."""
+    known: set[str] = set()
+    for row in rows:
+        if not re.fullmatch(r"[\w-]+", row["id"]):
+            raise BadComponents("components_id", where=row["at"], text=row["id"])
+        if row["id"].lower() in known:
+            raise BadComponents("components_twice", where=row["at"], text=row["id"])
+        known.add(row["id"].lower())
 
 
 def counted(components: Components, number: int, **having: str) -> None:
     """The box has so many pieces, or so many with these words in their columns."""
     found = sum(all(p.get(k) == v for k, v in having.items()) for p in components.pieces)
     if found != number:
-        what = " ".join(having.values()) or components.name
+        what = ", ".join(f"{k} {v}" for k, v in having.items()) or components.name
         file = f"{components.name}.csv"
         raise BadComponents("components_count", file=file, what=what, found=found, n=number)
 

@@ -21,7 +21,7 @@ from . import (
     terminal,
     view,
 )
-from .pieces import CARDS, COMPONENTS, FILES, FOLDER, NUMBERS, read_pieces
+from .pieces import CARDS, COMPONENTS, FILES, FOLDER, NUMBERS, WORDS, read_pieces
 from .state import SEATS, Solenia
 
 # The longest game: at set-up the order, the strips, who is first, tiles, hands, Improvements; then
@@ -48,7 +48,7 @@ def recompose(folder: Path) -> Game:
 GAME = Game(
     name="solenia",
     prefix="LEN",
-    version=2,
+    version=3,
     folder=FOLDER,
     table=Solenia,
     seats=(2, 3, 4, 1),
@@ -59,7 +59,7 @@ GAME = Game(
         Option("order", "LEN-2.1a", ("chance", "night-first", "day-first")),
         Option("first", "LEN-2.4a", ("chance", "1", "2", "3", "4"), seats=True),
     ),
-    words=notation.WORDS,
+    words=WORDS,
     components=tuple(COMPONENTS.values()),
     setup=setup.setup,
     to_act=rules.to_act,

@@ -19,7 +19,7 @@ from .pieces import (
     TILE_TOTAL,
     TILES,
 )
-from .state import BONUS, COVER, DELIVER, DISPLAY, INSTEAD, REFILL, SLOT, SPARE, WINTER, Solenia
+from .state import BONUS, DELIVER, DISPLAY, EARN, INSTEAD, REFILL, SLOT, SPARE, WINTER, Solenia
 from .turn import DELIVERY, STORAGE, SUBSTITUTE, after_gain, end_turn, level_one, stored
 
 MOST_STORAGE = 8  # LEN-4.2, LEN-9.2
@@ -147,14 +147,31 @@ def pay_instead(s: Solenia, good: int) -> None:
 # The tile changes hands
 
 
-@rule("LEN-5.2")
+@rule("LEN-5.2", "LEN-5.3", "LEN-5.3a", "LEN-9.1")
 def hand_over(s: Solenia) -> None:
-    """The goods go back to the reserve, the tile to the player."""
+    """The goods go back to the reserve. The tile goes to the leftmost empty slot in summer, where
+    the player chooses in winter, and beside a full row.
+    """
     tile = s.tile - 1
     for good in range(4):
         s.goods[s.seat, good] -= TILE_ASKS[tile, good]
     s.stars[s.seat] += level_one(s, s.seat, DELIVERY)
     s.delivered[s.seat, s.row] |= 1 << (tile - s.row * TILES)
+    covered = tiles_in(s, s.seat, s.row)
+    if covered == SLOTS:
+        s.tile = 0
+        refill(s)
+    elif s.side == WINTER:
+        s.phase = SLOT
+    else:
+        choose_slot(s, covered)
+
+
+@rule("LEN-9.1a")
+def choose_slot(s: Solenia, column: int) -> None:
+    """The tile lies on its slot before the next one is revealed."""
+    s.slot[s.seat, s.row, column] = s.tile
+    s.space = column
     refill(s)
 
 
@@ -177,23 +194,12 @@ def reveal(s: Solenia, tile: int) -> None:
     s.display[row, place] = tile + 1
 
 
-@rule("LEN-5.3", "LEN-5.3a", "LEN-9.1")
 def after_refill(s: Solenia) -> None:
-    """Summer: the leftmost empty slot. Winter: the player chooses."""
-    if s.tile == 0:
-        end_turn(s)
-    elif tiles_in(s, s.seat, s.row) == SLOTS:
-        s.tile = 0
-        end_turn(s)
-    elif s.side == WINTER:
-        s.phase = SLOT
+    """Nothing is earned by the dummy, nor for a tile without a slot."""
+    if s.tile > 0:
+        s.phase = EARN
     else:
-        choose_slot(s, tiles_in(s, s.seat, s.row))
-
-
-def choose_slot(s: Solenia, column: int) -> None:
-    s.space = column
-    s.phase = COVER
+        end_turn(s)
 
 
 @rule("LEN-9.1")
@@ -223,18 +229,16 @@ def open_slots(s: Solenia) -> int:
     return mask
 
 
-@rule("LEN-5.3")
-def put_tile(s: Solenia) -> None:
-    """The tile covers the chosen slot, which gives its bonus."""
-    column = s.space
-    s.slot[s.seat, s.row, column] = s.tile
+@rule("LEN-5.4", "LEN-10.3")
+def earn(s: Solenia) -> None:
+    """The slot gives its bonus, or the Improvement tile that lies there does."""
     s.tile = 0
-    if s.improved == 1 and column == 0:
+    if s.improved == 1 and s.space == 0:
         activate_one(s)
-    elif s.improved == 1 and column == SLOTS - 1:
+    elif s.improved == 1 and s.space == SLOTS - 1:
         activate_half(s)
     else:
-        earn_bonus(s, column)
+        earn_bonus(s, s.space)
 
 
 @rule("LEN-5.5", "LEN-9.2", "LEN-9.4")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sunroom.kernel.words import Message, Moves, Seat, message
 
-from .notation import CARD_NAMES, SPACE_NAMES, TILE_NAMES, show
+from .notation import CARD_NAMES, ONE_NAMES, SPACE_NAMES, TILE_NAMES, joined, show
 from .pieces import COLUMNS, GOODS, KINDS, TILE_ASKS, TILE_STARS, TILES
 from .rules import (
     AS_ASKED,
@@ -17,6 +17,7 @@ from .rules import (
 )
 from .state import (
     BONUS,
+    CARD,
     DEAL,
     DIE,
     DISCARD,
@@ -27,6 +28,7 @@ from .state import (
     DUMMY,
     FIRST,
     INSTEAD,
+    OFFER_NIGHT,
     PAY,
     PLACES,
     REFILL,
@@ -66,7 +68,15 @@ def narrate_chance(before: Solenia, action: int, after: Solenia) -> list[Message
         return [message("dummy_rolls", n=action + 1), *narrate_dummy(before, after)]
     if before.phase == DEAL and after.phase != DEAL:
         return [message("hands_dealt")]
+    if before.phase == OFFER_NIGHT and after.phase == CARD:
+        return narrate_alone(after)
     return []
+
+
+def narrate_alone(s: Solenia) -> list[Message]:
+    """The Improvement tiles of one who plays alone come without a choice."""
+    tiles = ONE_NAMES[s.one[0] - 1], joined(s.half[0, 0] - 1, s.half[0, 1] - 1)
+    return [message("drafts_one", who=Seat(0), tile=tile) for tile in tiles]
 
 
 def narrate_choice(before: Solenia, action: int, after: Solenia) -> list[Message]:

@@ -18,10 +18,10 @@ from typing import Any
 from sunroom.kernel.components import Components, amount
 from sunroom.kernel.contract import UnreadableAction
 from sunroom.kernel.masks import count
-from sunroom.kernel.words import KERNEL_WORDS, Message, Seat, Words, message
+from sunroom.kernel.words import Message, Seat, message
 
 from .delivery import has_room
-from .pieces import COMPONENTS, DAY_CITY, FOLDER, GOODS, ROWS, SLOTS, TILES, card_kinds
+from .pieces import COMPONENTS, DAY_CITY, GOODS, ROWS, SLOTS, TILES, WORDS, card_kinds
 from .rules import (
     AS_ASKED,
     CARD_CODE,
@@ -62,8 +62,6 @@ from .state import (
     Solenia,
 )
 from .turn import space_kind
-
-WORDS = Words(FOLDER / "words.toml", KERNEL_WORDS)
 
 
 def card_name(kind: dict[str, object]) -> str:
@@ -169,7 +167,11 @@ def pair_name(s: Solenia, place: int) -> str:
     halves = [s.offered_half[row, place] - 1 for row in range(2)]
     if min(halves) < 0:
         return f"no-level-3-{place + 1}"
-    return "+".join(HALF_NAMES[row][half] for row, half in enumerate(halves))
+    return joined(*halves)
+
+
+def joined(day: int, night: int) -> str:
+    return f"{HALF_NAMES[0][day]}+{HALF_NAMES[1][night]}"
 
 
 def show(s: Solenia, action: int) -> str:
@@ -181,8 +183,9 @@ def show(s: Solenia, action: int) -> str:
 
 def read(s: Solenia, text: str) -> int:
     said = "-".join(text.lower().split())
-    said = SPOKEN.get(said, "-".join(SPOKEN.get(word, word) for word in said.split("-")))
     known = {name.lower(): code for name, code in names(s).items()}
+    if said not in known:
+        said = SPOKEN.get(said, "-".join(SPOKEN.get(word, word) for word in said.split("-")))
     if said not in known:
         raise UnreadableAction("unreadable_here", words=WORDS, text=text)
     return known[said]

@@ -8,18 +8,22 @@ from typing import Any
 import numpy as np
 
 from sunroom.kernel.components import (
+    BadComponents,
     Components,
     amount,
     choice,
     counted,
+    filled,
     frozen,
     read_components,
     reconstructed,
 )
 from sunroom.kernel.record import Cells
 from sunroom.kernel.rulebook import rule
+from sunroom.kernel.words import KERNEL_WORDS, Words
 
 FOLDER = Path(__file__).parent
+WORDS = Words(FOLDER / "words.toml", KERNEL_WORDS)
 FILES = ("cards", "strips", "tiles", "summer", "winter", "improvements")
 
 GOODS = ("wood", "wheat", "stone", "water")  # LEN-1.2
@@ -33,6 +37,8 @@ CARDS = 16  # LEN-1.3, LEN-1.3a
 KINDS = CARDS  # as many kinds of cards at most; a box may have fewer
 TILES = 24  # LEN-1.4, LEN-1.4a: of each kind
 SLOTS = 6  # in a row of the player board
+LEVELS = 3  # LEN-9.1: of the slots in winter
+PAIRS = 4  # LEN-10.1: of halves that lie out at most
 OFFERS = 8  # LEN-1.6, LEN-1.6a: level-1 tiles, and halves of each kind
 LEVEL_1 = ("voyage", "storage", "substitute", "zero", "delivery", "expulsion", "hand", "two")
 LEVEL_3 = ("stars", "pairs", "goods", "tiles", "asking")
@@ -139,11 +145,16 @@ def improvement_numbers(improvements: Components) -> dict[str, Cells]:
     ]
     return {
         "ONE_POWER": frozen([choice(row, "power", LEVEL_1) for row in ones]),
-        "ONE_AMOUNT": frozen([amount(row, "amount", 0, 9) for row in ones]),
+        "ONE_AMOUNT": frozen([_one_amount(row) for row in ones]),
         "HALF_POWER": frozen([[choice(row, "power", LEVEL_3) for row in side] for side in halves]),
         "HALF_AMOUNT": frozen([[amount(row, "amount", 0, 9) for row in side] for side in halves]),
         "HALF_GOOD": frozen([[good_of(row, "good") for row in side] for side in halves]),
     }
+
+
+def _one_amount(row: dict[str, str]) -> int:
+    """Another good can stand in for one good, not for more (LEN-10.6)."""
+    return amount(row, "amount", 0, 1 if row["power"] == "substitute" else 9)
 
 
 def check_box(files: dict[str, Components]) -> None:
@@ -154,12 +165,31 @@ def check_box(files: dict[str, Components]) -> None:
         for board in ("summer", "winter"):
             for column in range(SLOTS):
                 counted(files[board], 1, row=row, column=str(column + 1))
+        for level in range(1, LEVELS + 1):
+            counted(files["winter"], SLOTS // LEVELS, row=row, level=str(level))
         counted(files["improvements"], OFFERS, level="3", row=row)
     counted(files["improvements"], OFFERS, level="1")
     counted(files["strips"], 2 * LINES)
     for strip in range(1, LINES + 1):
         for side in ("day", "night") if strip < LINES else ("dawn", "dusk"):
             counted(files["strips"], 1, strip=str(strip), side=side)
+    for slot in (*files["summer"].rows, *files["winter"].rows):
+        if amount(slot, "choose", 0, 9) > 0:
+            filled(slot, "among")
+    check_halves(files["improvements"])
+
+
+@rule("LEN-10.1", "LEN-10.1a")
+def check_halves(improvements: Components) -> None:
+    """However many pairs are laid out, a night half is left that differs from its day half."""
+    days, nights = (
+        [row for row in improvements.pieces if row["level"] == "3" and row["row"] == side]
+        for side in ROWS
+    )
+    for day in days:
+        other = sum((n["power"], n["good"]) != (day["power"], day["good"]) for n in nights)
+        if other < PAIRS:
+            raise BadComponents("box_halves", words=WORDS, where=day["at"], found=other, n=PAIRS)
 
 
 def read_pieces(folder: Path) -> tuple[dict[str, Components], dict[str, Cells]]:

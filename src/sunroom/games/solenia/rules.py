@@ -15,11 +15,11 @@ from .delivery import (
     choose_slot,
     choose_tile,
     deliverable,
+    earn,
     hand_over,
     left_over,
     open_slots,
     pay_instead,
-    put_tile,
     replaceable,
     reveal,
     spare_good,
@@ -44,7 +44,6 @@ from .solo import DUMMY_OWNER, FACES, roll, turn_up
 from .state import (
     BONUS,
     CARD,
-    COVER,
     DEAL,
     DELIVER,
     DIE,
@@ -54,6 +53,7 @@ from .state import (
     DRAFT,
     DRAW,
     DUMMY,
+    EARN,
     FIRST,
     INSTEAD,
     LAND,
@@ -213,8 +213,8 @@ def go_on(s: Solenia) -> None:
         place_card(s)
     if s.phase == DELIVER:
         hand_over(s)
-    if s.phase == COVER:
-        put_tile(s)
+    if s.phase == EARN:
+        earn(s)
     if s.phase == SETTLE:
         settle(s)
 

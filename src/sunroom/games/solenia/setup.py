@@ -140,9 +140,9 @@ def offer_one(s: Solenia, tile: int) -> None:
         s.phase = OFFER_DAY
 
 
-@rule("LEN-10.1")
+@rule("LEN-10.1", "LEN-11.1")
 def offer_half(s: Solenia, row: int, tile: int) -> None:
-    """As many pairs of a day half and a night half as players."""
+    """As many pairs of a day half and a night half as players. Who is alone takes what there is."""
     s.offered_half[row, s.owner] = tile + 1
     if row == 0:
         s.phase = OFFER_NIGHT
@@ -153,6 +153,9 @@ def offer_half(s: Solenia, row: int, tile: int) -> None:
         s.owner = 0
         s.phase = DRAFT
         s.seat = drafter(s)
+        if s.seats == 1:
+            draft_one(s, 0)
+            draft_pair(s, 0)
 
 
 def is_offered(s: Solenia, row: int, tile: int) -> bool:

@@ -16,7 +16,7 @@ SUMMER, WINTER = range(2)  # sides of the player board
 (
     ORDER, STRIPS, FIRST, REVEAL, DEAL, OFFER_ONE, OFFER_DAY, OFFER_NIGHT, REFILL, DRAW, DUMMY, DIE,
     DRAFT, CARD, SPACE, PAY, TILE, SPARE, INSTEAD, SLOT, BONUS, DISCARD, DONE,
-    LAND, DELIVER, COVER, SETTLE,
+    LAND, DELIVER, EARN, SETTLE,
 ) = range(27)  # fmt: skip
 
 
@@ -64,10 +64,10 @@ class Solenia(Table):
     seat = i8()  # whose turn
     owner = i8()  # who returns goods, or is dealt to
     chosen = i8()  # the card being played, kind + 1
-    space = i8()  # where it goes
+    space = i8()  # where it goes; then the slot of the tile
     pay = i8()  # goods still to pay for the voyage
     row = i8()  # of the delivery
-    tile = i8()  # being delivered, number + 1
+    tile = i8()  # being delivered, number + 1, until its bonus is earned
     spared = i8()  # good that is replaced, + 1
     choose = i8()  # goods still to choose as a bonus
     among = i8()  # of which, as a mask

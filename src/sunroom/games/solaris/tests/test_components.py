@@ -106,10 +106,10 @@ REFUSED = {
     "an unknown station": ("cards.csv", "machine,purple", "engine,purple", r"cards\.csv:2: station"),
     "an unknown colour": ("bridges.csv", ",blue,2", ",red,2", r"bridges\.csv:5: colour is 'red'"),
     "two blue shuttles": ("shuttles.csv", ",pink,1", ",blue,1", r"shuttles\.csv: there are"),
-    "a half of six": ("halves.csv", "LAR-A1,A", "LAR-A1,B", r"halves\.csv: there are 4 of A"),
+    "a half of six": ("halves.csv", "LAR-A1,A", "LAR-A1,B", r"halves\.csv: there are 4 of half A"),
     "a number missing": ("halves.csv", "A,1,2,4", "A,1,,4", r"first must have a number on all A"),
     "too much energy": ("halves.csv", "A,1,2,4", "A,1,8,4", r"halves\.csv:3: first is '8'"),
-    "a marker missing": ("markers.csv", "white,7", "white,6", r"markers\.csv: there are 6 of white"),
+    "a marker missing": ("markers.csv", "white,7", "white,6", r"markers\.csv: there are 6 of player white"),
     "a sixth colour": ("markers.csv", "LAR-marker-white", "LAR-marker-red,red,7,certain,x\nLAR-marker-white", r"there are 42 of markers"),
     "a station twice": ("stations.csv", ",biotope,", ",port,", r"stations\.csv: there are 0 of"),
 }  # fmt: skip

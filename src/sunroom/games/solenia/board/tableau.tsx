@@ -172,7 +172,7 @@ function SlotShape({ table, row, column, width, height }: SlotProps) {
   );
 }
 
-const slotRule = (view: View, improvement: string | null) => (improvement ? "LEN-10.3 LEN-10.4 LEN-10.5" : view.side === "summer" ? "LEN-5.3 LEN-5.5" : "LEN-9.1 LEN-9.2 LEN-9.4");
+const slotRule = (view: View, improvement: string | null) => (improvement ? "LEN-10.3 LEN-10.4 LEN-10.5" : view.side === "summer" ? "LEN-5.3 LEN-5.4 LEN-5.5" : "LEN-9.1 LEN-9.1a LEN-9.2 LEN-9.4");
 
 /** The level of a slot, where slots have one. */
 export const levelText = (view: View, row: Row, column: number, say: Say): string[] => (view.side === "winter" ? [say("board_level", { n: view.printed[row][column]!.level })] : []);

@@ -78,13 +78,18 @@ BAD = {
     "no source": ("cards.csv", "rulebook example (stone and wheat)", "", r"cards\.csv:6: source is empty"),
     "a value too few": ("winter.csv", "LEN-W1D,winter,", "LEN-W1D,", r"winter\.csv:2: the row has not as many values"),
     "seventeen cards": ("cards.csv", "LEN-C01,0,two,,,1", "LEN-C01,0,two,,,2", r"cards\.csv: there are 17 of cards; the box has 16"),
-    "a day tile by night": ("tiles.csv", "LEN-D01,day", "LEN-D01,night", r"tiles\.csv: there are 23 of day; the box has 24"),
-    "a strip three times": ("strips.csv", "LEN-S2day,2", "LEN-S2day,1", r"strips\.csv: there are 2 of 1 day; the box has 1"),
-    "a slot twice": ("winter.csv", "winter,day,2,", "winter,day,1,", r"winter\.csv: there are 2 of day 1; the box has 1"),
+    "a day tile by night": ("tiles.csv", "LEN-D01,day", "LEN-D01,night", r"tiles\.csv: there are 23 of kind day; the box has 24"),
+    "a strip three times": ("strips.csv", "LEN-S2day,2", "LEN-S2day,1", r"strips\.csv: there are 2 of strip 1, side day; the box has 1"),
+    "a slot twice": ("winter.csv", "winter,day,2,", "winter,day,1,", r"winter\.csv: there are 2 of row day, column 1; the box has 1"),
     "words for goods of a slot": ("winter.csv", "winter,day,1,1,1", "winter,day,1,1,one", r"winter\.csv:2: wood is 'one'"),
     "a choice of nothing known": ("winter.csv", "wood wheat,1", "wood weat,1", r"winter\.csv:3: among is 'weat'; it is one of wood"),
     "a missing column": ("improvements.csv", "amount", "amnt", r"improvements\.csv:2: amount is ''"),
-    "an unknown kind": ("tiles.csv", "LEN-D01,day", "LEN-D01,noon", r"tiles\.csv: there are 23 of day"),
+    "three slots of a level": ("winter.csv", "winter,day,3,2,", "winter,day,3,1,", r"winter\.csv: there are 3 of row day, level 1; the box has 2"),
+    "a choice of nothing": ("winter.csv", "wood wheat,1", ",1", r"winter\.csv:3: among is empty"),
+    "two goods replaced": ("improvements.csv", "substitute,,1", "substitute,,2", r"improvements\.csv:4: amount is '2', not a number from 0 to 1"),
+    "an id twice": ("tiles.csv", "LEN-D02", "len-d01", r"tiles\.csv:3: another row has the id 'len-d01' already"),
+    "an id of two words": ("tiles.csv", "LEN-D02", "my tile", r"tiles\.csv:3: 'my tile' cannot be an id"),
+    "an unknown kind": ("tiles.csv", "LEN-D01,day", "LEN-D01,noon", r"tiles\.csv: there are 23 of kind day"),
 }  # fmt: skip
 
 
@@ -92,6 +97,43 @@ BAD = {
 def test_a_mistake_is_named_with_file_and_line(box, file, old, new, why):
     with pytest.raises(BadComponents, match=why):
         GAME.with_components(box(file, old, new))
+
+
+def rewrite(file, change):
+    """Every row as *change* answers it; rows that it answers with nothing are left out."""
+    rows = list(csv.reader(file.read_text("utf-8").splitlines()))
+    with file.open("w", encoding="utf-8", newline="") as sheet:
+        csv.writer(sheet).writerows([rows[0], *filter(None, map(change, rows[1:]))])
+
+
+def test_halves_that_never_differ_are_refused(box):
+    """LEN-10.1: with four pairs on the table the fourth night half must still be another one."""
+    rewrite(
+        box() / "improvements.csv",
+        lambda row: [*row[:3], "stars", "", *row[5:]] if row[1] == "3" else row,
+    )
+    with pytest.raises(BadComponents, match=r"improvements\.csv:10: only 0 night halves"):
+        GAME.with_components(box())
+
+
+def twice(row):
+    """Every other piece is printed twice, under a name with the German word for a good in it."""
+    number = int(row[0].lstrip("LEN-DI"))
+    return [f"stein-{row[0]}", *row[1:-3], "2", *row[-2:]] if number % 2 else None
+
+
+def test_equal_pieces_and_any_names_are_played_saved_and_read(box, tmp_path):
+    folder = box()
+    rewrite(folder / "tiles.csv", twice)
+    rewrite(folder / "improvements.csv", twice)
+    match = Match(GAME.with_components(folder), seed=3, options={"board": "improvements"})
+    while not match.over:
+        match.play(match.legal()[-1])
+    match.save(tmp_path / "match.json")
+
+    said = list(match.notation())
+    assert any(text.startswith("stein-") and text.endswith(".2") for text in said)
+    assert Match.load(tmp_path / "match.json", folder).history == match.history
 
 
 def test_columns_may_be_separated_by_semicolons(box):

@@ -106,6 +106,15 @@ def test_len_11_1_set_up_as_for_two_with_a_dummy(alone):
     assert (s.seat, s.phase) == (0, CARD)
 
 
+def test_len_11_1_improvement_tiles_come_without_a_choice(alone):
+    table = alone(board="improvements")
+
+    assert table.s.phase == CARD
+    assert table.s.one[0] > 0
+    assert min(table.s.half[0, row] for row in range(2)) > 0
+    assert not any(table.s.offered_one)
+
+
 @pytest.mark.parametrize(
     ("taken", "face", "space"),
     [

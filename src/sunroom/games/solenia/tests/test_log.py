@@ -2,6 +2,9 @@
 
 import pytest
 
+from sunroom.games.solenia.notation import HALF_NAMES, ONE_NAMES
+from sunroom.games.solenia.state import OFFER_NIGHT
+
 from .scene import GAME, Scene
 
 
@@ -63,4 +66,15 @@ def test_the_dummys_card_and_the_tile_it_takes_are_told(way, told):
         "The die shows 2.",
         "Its card goes to b3.",
         "It takes N15 out of the display.",
+    ]
+
+
+def test_who_is_alone_is_told_which_improvement_tiles_came(scene, told):
+    table = scene(1, until=OFFER_NIGHT, board="improvements")
+    one, day = ONE_NAMES[table.s.offered_one[0] - 1], HALF_NAMES[0][table.s.offered_half[0, 0] - 1]
+    night = GAME.show(table.s, table.referee.chances(table.s)[0][0])
+
+    assert told(table, night) == [
+        f"Player 1 takes the Improvement tile {one}.",
+        f"Player 1 takes the Improvement tile {day}+{night}.",
     ]

@@ -4,8 +4,8 @@ import pytest
 
 from sunroom.games.solenia.notation import HALF_NAMES, ONE_NAMES
 from sunroom.games.solenia.pieces import COMPONENTS, HALF_GOOD, HALF_POWER
-from sunroom.games.solenia.state import BONUS, CARD, DISCARD, DRAFT, OFFER_NIGHT, SLOT
-from sunroom.kernel.contract import CHANCE, IllegalAction
+from sunroom.games.solenia.state import BONUS, CARD, DISCARD, DRAFT, OFFER_NIGHT, REFILL, SLOT
+from sunroom.kernel.contract import IllegalAction
 
 from .scene import GAME, Scene
 
@@ -27,7 +27,13 @@ def deliver(table, row="night"):
         table.give(stone=2, water=1).show("day", "D01").hand("0-wood-water").do(
             "0-wood-water", "d3", "D01"
         )
-    while table.actor == CHANCE and table.s.phase != CARD:
+    return table
+
+
+def cover(table, slot):
+    """The slot is covered and the display refilled, so that the bonus has come."""
+    table.do(slot)
+    while table.s.phase == REFILL:
         table.chance()
     return table
 
@@ -66,19 +72,33 @@ def test_len_9_1_a_closed_slot_is_refused(scene):
         deliver(scene()).do("slot-3")
 
 
+def test_len_9_1a_the_slot_is_chosen_before_a_new_tile_is_seen(scene):
+    """Both texts: the tile is laid, the display refilled, the bonus earned, in this order."""
+    table = deliver(scene())
+    assert not any(GAME.view(table.s, 0)["display"]["night"])
+
+    table.do("slot-2")
+    assert table.s.phase == REFILL
+    assert table.slots("night") == [None, "N02", None, None, None, None]
+    assert table.s.storage[0] == 6
+    table.do("N09")
+    assert table.s.storage[0] == 7
+    assert table.legal() == ["stone", "water"]
+
+
 def test_len_9_2_six_storage_spaces_that_grow_to_eight(scene):
     table = scene().give(wood=5).hand("2-star-wood").do("2-star-wood", "c4")
     assert table.s.phase == DISCARD
 
-    table = deliver(scene()).do("slot-2")  # one more space, and a stone or water
+    table = cover(deliver(scene()), "slot-2")  # one more space, and a stone or water
     assert table.s.storage[0] == 7
-    table = deliver(covered(scene(), "night", 1), "day").do("slot-2")
+    table = cover(deliver(covered(scene(), "night", 1), "day"), "slot-2")
     assert table.s.storage[0] == 7
     table.s.storage[0] = 8
     assert table.s.storage[1] == 6
     full = deliver(scene())
     full.s.storage[0] = 8
-    assert full.do("slot-2").s.storage[0] == 8
+    assert cover(full, "slot-2").s.storage[0] == 8
 
 
 def test_len_9_3_pairs_earn_nothing(scene):
@@ -89,23 +109,23 @@ def test_len_9_3_pairs_earn_nothing(scene):
 
 def test_len_9_4_the_reconstructed_bonuses(scene):
     assert COMPONENTS["winter"].by_status() == {"reconstructed": 12}
-    table = deliver(scene()).do("slot-1")
+    table = cover(deliver(scene()), "slot-1")
     assert table.goods() == {"stone": 1, "water": 1}
-    table = deliver(covered(scene(), "night", 1)).do("slot-3")
+    table = cover(deliver(covered(scene(), "night", 1)), "slot-3")
     assert table.s.stars[0] == 3
-    table = deliver(covered(scene(), "night", 1)).do("slot-4")
+    table = cover(deliver(covered(scene(), "night", 1)), "slot-4")
     assert table.s.phase == BONUS
     table.do("wood", "water")
     assert table.goods() == {"wood": 1, "water": 1}
     table = deliver(covered(scene(), "night", 1, 3))
     before = table.scores()[0]
-    table.do("slot-6")
+    cover(table, "slot-6")
     assert table.scores()[0] == before + 3  # one star for each of three tiles, at the end
-    table = deliver(covered(scene(), "night", 1, 3)).do("slot-5")
+    table = cover(deliver(covered(scene(), "night", 1, 3)), "slot-5")
     assert table.s.stars[0] == 6
-    table = deliver(covered(scene(), "day", 1, 3), "day").do("slot-5")
+    table = cover(deliver(covered(scene(), "day", 1, 3), "day"), "slot-5")
     assert table.s.stars[0] == 6
-    table = deliver(scene(), "day").do("slot-1")
+    table = cover(deliver(scene(), "day"), "slot-1")
     assert table.goods() == {"wood": 1, "wheat": 1}
 
 
@@ -175,13 +195,13 @@ def improved(scene, one="I1", halves=("ID4", "IN4")):
 
 
 def test_len_10_3_what_is_printed_beneath_no_longer_counts(scene):
-    table = deliver(improved(scene)).do("slot-1")
+    table = cover(deliver(improved(scene)), "slot-1")
     assert table.goods() == {}
 
     table = covered(improved(scene, halves=("ID1", "IN5")), "night", 1, 3)
     table = deliver(table)
     before = table.scores()[0]
-    table.do("slot-6")  # two stars for each tile asking for wood, instead of one for each tile
+    cover(table, "slot-6")  # two stars for each tile asking for wood, instead of one for each tile
     assert table.scores()[0] == before + 2 * 3  # N02, N07 and N09 all do
 
 
@@ -197,14 +217,14 @@ def test_len_10_4_level_1_works_when_both_slots_are_covered(scene):
 
 def test_len_10_5_each_half_works_alone(scene):
     """Here: six stars at once by day, and one star per tile at the end by night."""
-    table = deliver(covered(improved(scene, halves=("ID1", "IN4")), "day", 1, 3), "day").do(
-        "slot-6"
+    table = cover(
+        deliver(covered(improved(scene, halves=("ID1", "IN4")), "day", 1, 3), "day"), "slot-6"
     )
     assert table.s.stars[0] == 6
 
     table = covered(improved(scene, halves=("ID1", "IN4")), "night", 1, 3)
     before = table.scores()[0]
-    deliver(table).do("slot-6")
+    cover(deliver(table), "slot-6")
     assert table.s.stars[0] == 0
     # three tiles, and the stars of the new one; the goods it cost were worth a star
     assert table.scores()[0] == before + 3 + 5
@@ -221,7 +241,7 @@ def test_len_10_6_the_reconstructed_powers_of_level_1(scene):
     assert "c5" in table.legal()
     assert table.do("c5").goods() == {"wheat": 1}
     # I2: two more storage spaces at once, when the second slot is covered
-    table = deliver(covered(improved(scene, one="I2"), "day", 1)).do("slot-1")
+    table = cover(deliver(covered(improved(scene, one="I2"), "day", 1)), "slot-1")
     assert table.s.storage[0] == 8
     # I3: another good may stand in for one that is asked
     table = (
