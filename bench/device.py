@@ -12,5 +12,6 @@ if not hasattr(np, "row_stack"):  # spelled as text, or the linter mends the nam
 
 from sunroom.cli import main
 
-sys.argv = ["sunroom", "bench", "--gpu", *sys.argv[1:]]
-main()
+if __name__ == "__main__":
+    sys.argv = ["sunroom", "bench", "--gpu", *sys.argv[1:]]
+    main()

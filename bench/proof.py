@@ -17,12 +17,15 @@ from rich.console import Console
 from rich.progress import Progress
 
 from sunroom import known_games, load
-from sunroom.arena import duel
+from sunroom.arena import rating
+from sunroom.arena.fixtures import Arena
+from sunroom.arena.hall import on_this_machine
 from sunroom.kernel import gpu
 from sunroom.kernel.conformance import CHECKS, check_fields, variants
 from sunroom.kernel.contract import Game
 from sunroom.kernel.referee import compiled_if_possible, cores, interpreted
 from sunroom.players import LEVELS
+from sunroom.players.workers import Which
 
 HERE = Path(__file__).parent
 AUDITED = 100_000  # games with each number of seats and each choice of the first option
@@ -68,12 +71,17 @@ def ladder(game: Game) -> str:
     """Every level against every level below."""
     if game.exact is None:
         return "not measured here: these levels search"
-    table = {}
-    for n, one in enumerate(LEVELS):
-        for two in LEVELS[:n]:
-            found = duel(game, one, two, DEALS, SEED)
-            table[f"{one.name} – {two.name}"] = f"{100 * found.share:.1f} % of {found.games}"
-    return "; ".join(f"{pair} {share}" for pair, share in table.items())
+    names = [level.name for level in LEVELS]
+    return "; ".join(duel(game, one, two) for n, one in enumerate(names) for two in names[:n])
+
+
+def duel(game: Game, one: str, two: str) -> str:
+    """How often a level beats another, every deal from both seats."""
+    arena = Arena(Which(game.name), (one, two), 2 * DEALS, 2, {}, SEED)
+    played = list(on_this_machine(arena, list(arena.fixtures()), cores()))
+    games, share, _, forfeits = rating.record(played, one)
+    assert forfeits == 0, (one, two)
+    return f"{one} – {two} {100 * share:.1f} % of {games}"
 
 
 def on_gpu(game: Game) -> str:
