@@ -1,4 +1,4 @@
-"""Batches on a GPU, measured and held to the CPU's: `python bench/batches.py --device cuda`.
+"""Batches on a GPU, measured and held to the CPU's: `python bench/batches.py`.
 
 Each game is first played on both side by side, and everything must be the same to the last byte.
 `--record DIR` writes `DIR/batches.json` and the page of all results.
@@ -9,8 +9,9 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator
-from importlib import import_module
+from collections.abc import Iterator
+from contextlib import suppress
+from importlib import import_module, metadata
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -27,39 +28,47 @@ from sunroom.cli.results import record
 from sunroom.kernel import gpu
 from sunroom.research import batch
 
-GAMES = {"soluna": 2, "solenia": 2, "solaris": 3, "guild-solo": 1}
-SIDE_BY_SIDE, DECISIONS = 4096, 400  # tables, and decisions at each: more than a game has
+# Decisions of a random game and more: until then the tables are at all stages of their games.
+GAMES = {"soluna": 300, "solenia": 300, "solaris": 2500, "guild-solo": 300}
+SIDE_BY_SIDE = 4096  # tables
+LEAST = 400  # decisions at each of them
 FIRST = 20  # decisions at each table, always the first that is legal
-APART = 300  # decisions until the tables are at all phases of their games
 SIZES = (1 << 18, 1 << 20, 1 << 21)
 ROUNDS = 60
 ABOUT = """All tables live on the device: masks and observations are written there after every
-decision. *Steps alone* take actions that are drawn already; otherwise they are drawn on the device,
-each legal action as likely as the others."""
+decision. Actions are drawn on the device, each legal one as likely as the others; of *steps alone*
+only the time of the steps is counted, as the device itself measures it."""
 
 
 def on_host(array: Any) -> Any:
     return array.copy_to_host() if hasattr(array, "copy_to_host") else array
 
 
-def identical(name: str, seats: int, device: str) -> bool:
-    """Whether a batch there is what it is on the CPU, after many decisions."""
-    ours, theirs = (
-        batch(name, SIDE_BY_SIDE, seats=seats, seed=5, device=d) for d in ("cpu", device)
-    )
-    for _ in range(DECISIONS):
-        actions = ours.sample()
-        drawn = theirs.sample()
-        if not np.array_equal(actions, on_host(drawn)):
-            return False
+def compared(name: str, device: str) -> str:
+    """Whether a batch there is what it is on the CPU, until a game has ended at every table. What
+    comes with an end is compared at every decision, all else in the end.
+    """
+    ours, theirs = (batch(name, SIDE_BY_SIDE, seed=5, device=d) for d in ("cpu", device))
+    ended, decisions, same = np.zeros(SIDE_BY_SIDE, np.int64), 0, True
+    while same and (decisions < LEAST or not ended.all()):
+        actions, drawn = ours.sample(), theirs.sample()
+        same = np.array_equal(actions, on_host(drawn))
         ours.step(actions)
         theirs.step(drawn)
+        same &= equal(ours, theirs, ("ended", "reward", "length"))
+        ended += ours.ended
+        decisions += 1
     if device == "cuda":
         theirs.check()
-    return all(
-        np.array_equal(getattr(ours, array), on_host(getattr(theirs, array)))
-        for array in ("tables", "mask", "observation", "reward", "seat", "ended", "length")
+    same &= equal(ours, theirs, ("tables", "mask", "observation", "seat"))
+    return (
+        f"{name}: byte for byte {'identical to' if same else 'DIFFERENT from'} the CPU's after "
+        f"{decisions:,} decisions at each of {SIDE_BY_SIDE:,} tables; {ended.sum():,} games ended."
     )
+
+
+def equal(ours: Any, theirs: Any, arrays: tuple[str, ...]) -> bool:
+    return all(np.array_equal(getattr(ours, a), on_host(getattr(theirs, a))) for a in arrays)
 
 
 TAKES = {  # how a package takes an array of the GPU, and where it then has its numbers
@@ -96,64 +105,85 @@ def shared() -> Iterator[str]:
             yield f"{name}: {taken}; its decisions were {'carried out' if same else 'LOST'}."
 
 
-def waiting(device: str) -> Callable[[], None]:
-    if device == "cpu":
-        return lambda: None
+def mark() -> Any:
+    """A moment on the GPU: when it comes to this in its queue."""
     from numba import cuda
 
-    return cuda.synchronize
+    event = cuda.event(timing=True)
+    event.record()
+    return event
 
 
-def timed(work: Callable[[], Any], device: str) -> float:
-    wait = waiting(device)
-    wait()
+def between(start: Any, end: Any) -> float:
+    from numba import cuda
+
+    end.synchronize()
+    return cuda.event_elapsed_time(start, end) / 1000
+
+
+def drawn(tables: Any) -> float:
+    """Decisions a second by the clock, with the drawing."""
+    tables.check()  # waits
     start = perf_counter()
     for _ in range(ROUNDS):
-        work()
-    wait()
-    return perf_counter() - start
-
-
-def rates(name: str, seats: int, size: int, device: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    tables = batch(name, size, seats=seats, seed=5, device=device)
-    for _ in range(APART):
         tables.step(tables.sample())
-    decisions = size * ROUNDS
+    tables.check()
+    return tables.size * ROUNDS / (perf_counter() - start)
 
-    def drawn() -> float:
-        return decisions / timed(lambda: tables.step(tables.sample()), device)
 
-    def alone() -> float:
-        both = timed(lambda: tables.step(tables.sample()), device)
-        return decisions / (both - timed(tables.sample, device))
+def alone(tables: Any) -> float:
+    """Decisions a second of the steps, without the drawing in between."""
+    marks = []
+    for _ in range(ROUNDS):
+        actions, start = tables.sample(), mark()
+        tables.step(actions)
+        marks.append((start, mark()))
+    return tables.size * ROUNDS / sum(between(*both) for both in marks)
 
-    label = f"{name}: {size:,} tables, {device}"
-    yield f"{label}, random actions drawn there", repeated(drawn, "decisions/s")
-    yield f"{label}, steps alone", repeated(alone, "decisions/s")
+
+def rates(name: str, size: int) -> Iterator[tuple[str, dict[str, Any]]]:
+    tables = batch(name, size, seed=5, device="cuda")
+    for _ in range(GAMES[name]):
+        tables.step(tables.sample())
+    label = f"{name}: {size:,} tables, cuda"
+    yield f"{label}, random actions drawn there", repeated(lambda: drawn(tables), "decisions/s")
+    yield f"{label}, steps alone", repeated(lambda: alone(tables), "decisions/s")
+
+
+def versions() -> dict[str, str]:
+    """Of what else takes part, where it is there."""
+    packages = ("numba-cuda", "torch", "cupy", "jax")
+    return {name: found for name in packages if (found := version_of(name))}
+
+
+def version_of(package: str) -> str | None:
+    """CuPy is distributed under several names."""
+    names = {package, *metadata.packages_distributions().get(package, ())}
+    for name in sorted(names):
+        with suppress(metadata.PackageNotFoundError):
+            return metadata.version(name)
+    return None
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--device", default="cuda", choices=["cpu", "cuda"])
     parser.add_argument("--record", type=Path, help="the folder to write the results to")
-    asked = parser.parse_args()
-    if asked.device == "cuda" and (why := gpu.missing()) is not None:
+    folder = parser.parse_args().record
+    if (why := gpu.missing()) is not None:
         sys.exit(why)
     figures: dict[str, Any] = {}
     notes = []
-    for name, seats in GAMES.items():
-        same = "identical to" if identical(name, seats, asked.device) else "DIFFERENT from"
-        notes.append(f"{name}: byte for byte {same} the CPU's after {DECISIONS} decisions.")
+    for name in GAMES:
+        notes.append(compared(name, "cuda"))
         print(notes[-1], file=sys.stderr, flush=True)
-        for size in SIZES if asked.device == "cuda" else (4096,):
-            figures |= dict(rates(name, seats, size, asked.device))
-    if asked.device == "cuda":
-        notes += shared()
-    on = machine(gpu=asked.device == "cuda")
+        for size in SIZES:
+            figures |= dict(rates(name, size))
+    notes += shared()
+    on = machine(gpu=True) | versions()
     found = {"kind": "batches", "machine": on, "figures": figures, "about": ABOUT, "notes": notes}
     print(json.dumps(found, indent=1))
-    if asked.record is not None:
-        record(found, asked.record)
+    if folder is not None:
+        record(found, folder)
 
 
 if __name__ == "__main__":

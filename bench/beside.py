@@ -54,7 +54,7 @@ class Peer(NamedTuple):
         return self.packages[0].split("==")[1]
 
 
-OURS = Peer("Sunroom", "peer_sunroom.py", (), 10, 8)
+OURS = Peer("Sunroom", "peer_sunroom.py", (), 13, 8)
 PEERS = (
     Peer("OpenSpiel", "peer_openspiel.py", ("open_spiel==2.0.2",), 4, 8),
     Peer("Pgx", "peer_pgx.py", ("pgx==2.6.0", "jax==0.10.2", "jaxlib==0.10.2"), 2, 40),
@@ -71,7 +71,8 @@ play a researcher gets out of one core, by the fastest way that each package has
   actions and the observation of the seat to act after every step; chance is dealt inside, so its
   steps are decisions. *Steps alone* are told their actions: choosing them is not in the time. *From
   Python* asks one table for its legal actions and applies one at random. *Inside OpenSpiel* is the
-  same through OpenSpiel's Python interface and our adapter.
+  same through OpenSpiel's Python interface and our adapter. *Gymnasium* is one seat of Solenia for
+  two; its decisions are counted, and what the opponent thinks is in the time.
 - **OpenSpiel**: *in C++* is the rollout evaluator of its own search, the fastest loop that its
   Python package offers; it lists all legal actions. *From Python* is its Python interface.
 - **Pgx**: batches in one compiled loop (`jit`, `vmap`) on the CPU with random legal actions, the
@@ -245,6 +246,9 @@ def short(what: str) -> str:
         "random batches on the CPU": "batch",
         "inside OpenSpiel: from Python": "in OpenSpiel",
         "from Python": "Python",
+        "Gymnasium, against random": "Gymnasium, random",
+        "Gymnasium, against novice": "Gymnasium, novice",
+        "Gymnasium, against club": "Gymnasium, club",
     }
     for long, brief in names.items():
         if what.endswith(long):

@@ -31,7 +31,7 @@ from sunroom.research import batch
 GAMES = ("soluna", "solenia", "solaris")
 SIZES = [4**power for power in range(9)]
 SHARED = 65_536  # tables for the cores: so many that handing them out counts little
-APART = 100  # decisions until the tables are at different phases of their games
+APART = 100  # decisions until the tables are at different phases of their turns
 SECONDS = 0.5
 REPEATS = 3
 LOOKS = 20  # at how much else the machine does
@@ -43,7 +43,9 @@ ABOUT = f"""Whole random games, and a batch with masks and observations whose ac
 random: by the number of tables on one core (in processor time), and by cores at {SHARED:,} tables
 (by the clock), so many that handing them out to the cores counts little beside playing them.
 Then, how often a search wins at Solenia for two against the same search with {LEAST} simulations,
-in {MATCHES} matches with the seats exchanged, a tie being half; the interval is Wilson's."""
+in {MATCHES} matches with the seats exchanged, a tie being half; the interval is Wilson's.
+A batch that has outgrown a processor's caches gets slower, which the bytes below explain; two cores
+have two of them."""
 
 
 # Speed
@@ -143,6 +145,12 @@ def told_of_cores(figures: dict[str, Any], busy: float) -> Iterator[str]:
             yield f"{name}, {SHARED:,} tables: {jobs} cores give {gain:.1f} times what one gives."
 
 
+def told_of_bytes(name: str) -> str:
+    game = load(name)
+    each = game.table.dtype.itemsize + game.actions + 2 * game.observation
+    return f"{name}: a table of a batch takes {each:,} bytes, with its mask and its observation."
+
+
 # Strength
 
 
@@ -233,7 +241,7 @@ def main() -> None:
     busy = others()
     figures |= pace.through(stages[1])
     shares = pace.through(stages[2])
-    notes = list(told_of_cores(figures, busy))
+    notes = [*told_of_cores(figures, busy), *map(told_of_bytes, GAMES)]
     found = {"kind": "growth", "machine": machine(gpu=False), "figures": figures, "won": shares}
     found |= {"about": ABOUT, "notes": notes, "charts": ["growth.svg", "strength.svg"]}
     print(json.dumps(found, indent=1))

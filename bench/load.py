@@ -47,6 +47,8 @@ import uvloop
 from rich.console import Console
 from rich.table import Table as Grid
 
+from sunroom.cli.results import commit_of
+
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent / "tests"))  # for `served`
 
@@ -894,20 +896,6 @@ def postgres_version() -> str | None:
     return said.stdout.strip().partition(") ")[2].split()[0] if said.stdout else None
 
 
-def commit_id() -> str:
-    """What was measured, where that is known."""
-    with contextlib.suppress(OSError, subprocess.CalledProcessError):
-
-        def git(*line: str) -> str:
-            return subprocess.run(
-                ["git", *line], cwd=HERE, check=True, capture_output=True, text=True
-            ).stdout.strip()
-
-        changed = git("status", "--porcelain", "--", "../src")
-        return git("rev-parse", "--short", "HEAD") + (" with changes" if changed else "")
-    return ""
-
-
 def record(rows: list[dict[str, Any]], folder: Path) -> None:
     """Beside what is known of other scenarios."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -1005,7 +993,7 @@ def main() -> int:
         CONSOLE.print("postgres is left out: it is not installed here (apt-get install postgresql)")
         kinds.remove("postgres")
     about = {
-        "date": time.strftime("%Y-%m-%d %H:%M"), "commit": commit_id(),
+        "date": time.strftime("%Y-%m-%d %H:%M"), "commit": commit_of(HERE),
         "command": " ".join(["python bench/load.py", *sys.argv[1:]]),
     }  # fmt: skip
     into = wish.record or Path()

@@ -226,7 +226,7 @@ def write(folder: Path, found: Sequence[Page], *, judged: bool) -> None:
         json.dumps({"machine": about(), "pages": [asdict(p) for p in found]}, indent=1) + "\n",
         "utf-8",
     )
-    aims = [f"- {line}" for line in missed(found)] or ["All reached."]
+    misses = [f"- {line}" for line in missed(found)] or ["All reached."]
     text = f"""# What the page weighs
 
 Written by `python bench/page.py --record bench`. Opened as a phone does for the first time: nothing
@@ -239,8 +239,11 @@ runs. Lighthouse ({LIGHTHOUSE.partition("@")[2]}) has a phone of its own.
 
 {table(found, judged=judged)}
 
-## Aims that were missed
-{chr(10).join(aims)}
+## Aims
+At most {AIMS["kilobytes"]} kB without the font, the first board within {AIMS["board"]} s, at least
+{AIMS["lighthouse"]} in each of Lighthouse's judgements.
+
+{chr(10).join(misses)}
 """
     (folder / "PAGE.md").write_text(text, "utf-8")
 

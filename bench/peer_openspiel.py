@@ -7,6 +7,7 @@ actions of every state and applies one, dealing included.
 """
 
 import random
+from statistics import fmean
 from time import process_time
 
 import pyspiel
@@ -31,7 +32,9 @@ def by_chance(state):
 
 
 def from_python(game):
-    """Steps a second; and of the steps after the dealing: how many a game has, the decisions."""
+    """Steps a second and the share of decisions in them; how many steps a game has after the
+    dealing, and the share of decisions in those.
+    """
     games = steps = after = decided = 0
     start = process_time()
     while process_time() - start < SECONDS:
@@ -45,7 +48,9 @@ def from_python(game):
                 state.apply_action(random.choice(state.legal_actions()))
             after += 1
         games += 1
-    return (steps + after) / (process_time() - start), after / games, decided / after
+    steps += after
+    rate = steps / (process_time() - start)
+    return rate, decided / steps, after / games, decided / after
 
 
 def in_cpp(game, length):
@@ -66,12 +71,12 @@ def main():
     random.seed(1)
     for name in GAMES:
         game = pyspiel.load_game(name)
-        found = [from_python(game) for _ in range(REPEATS)]
-        length = sum(mean for _, mean, _ in found) / REPEATS
-        decisions = sum(share for _, _, share in found) / REPEATS
-        cpp = [in_cpp(game, length) for _ in range(REPEATS)]
-        say(f"OpenSpiel {name}: random playouts in C++", cpp, decisions)
-        say(f"OpenSpiel {name}: from Python", [rate for rate, _, _ in found], decisions)
+        rates, shares, lengths, shares_after = zip(
+            *(from_python(game) for _ in range(REPEATS)), strict=True
+        )
+        cpp = [in_cpp(game, fmean(lengths)) for _ in range(REPEATS)]
+        say(f"OpenSpiel {name}: random playouts in C++", cpp, fmean(shares_after))
+        say(f"OpenSpiel {name}: from Python", rates, fmean(shares))
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Random play in Sunroom, on one core; prints what `beside.py` reads.
 
 The same ways as of the others: whole playouts in compiled code; a batch that gives masks and
-observations, stepped with random legal actions; every step from Python; and our games inside
-OpenSpiel by way of its Python interface.
+observations, stepped with random legal actions; every step from Python; our games inside OpenSpiel
+by way of its Python interface, and one as a Gymnasium environment.
 """
 
 import random
@@ -14,9 +14,10 @@ from said import REPEATS, on_one_core, say
 from sunroom import load
 from sunroom.cli.machine import share_decided
 from sunroom.kernel.referee import compiled_if_possible
-from sunroom.research import batch, register_with_openspiel
+from sunroom.research import batch, gymnasium_env, register_with_openspiel
 
 GAMES = ("soluna", "solenia")
+OPPONENTS = ("random", "novice", "club")
 TABLES = 1024
 SECONDS = 1.5
 
@@ -79,10 +80,24 @@ def inside_openspiel(name):
     return steps / (process_time() - start)
 
 
+def in_gymnasium(opponent):
+    """Random actions of one seat of Solenia for two; what the opponent thinks is in the time."""
+    env = gymnasium_env("solenia", seats=2, opponent=opponent)
+    seen, _ = env.reset(seed=1)
+    steps, start = 0, process_time()
+    while process_time() - start < SECONDS:
+        action = random.choice(seen["action_mask"].nonzero()[0])
+        seen, _, over, _, _ = env.step(action)
+        steps += 1
+        if over:
+            seen, _ = env.reset()
+    return steps / (process_time() - start)
+
+
 def ours(name):
     game = load(name)
     referee, settings = compiled_if_possible(game), game.settings()
-    decisions = share_decided(referee, settings, games=20)
+    decisions = share_decided(referee, settings)
     say(
         f"Sunroom {name}: random playouts",
         [playouts(referee, settings) for _ in range(REPEATS)],
@@ -104,6 +119,9 @@ def main():
     on_one_core()
     random.seed(1)
     decisions = {name: ours(name) for name in GAMES}
+    for opponent in OPPONENTS:
+        rates = [in_gymnasium(opponent) for _ in range(REPEATS)]
+        say(f"Sunroom solenia: Gymnasium, against {opponent}", rates, 1.0, "decisions/s")
     try:
         register_with_openspiel()
     except ImportError:

@@ -181,6 +181,15 @@ def test_sampling_twice_is_sampling_once_unless_another_seed_is_given():
     assert (tables.sample() != tables.sample(seed=1)).any()
 
 
+def test_no_seed_samples_what_was_dealt():
+    """Whether to open has nothing to do with the first disc that was thrown."""
+    tables = batch("soluna", 4000, seed=1)
+    thrown = tables.tables["face"][:, 0] > 0
+    for seed in range(256):
+        opening = tables.sample(seed=seed)
+        assert abs(np.corrcoef(opening, thrown)[0, 1]) < 0.1, seed
+
+
 def test_arrays_are_given_away_without_copying():
     tables = batch("solenia", 4)
     for name in ("mask", "observation", "reward", "seat", "length"):

@@ -9,6 +9,7 @@ import pytest
 
 pytest.importorskip("pettingzoo")
 
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, render_test, seed_test
 
@@ -360,6 +361,23 @@ def test_gymnasium_prints_for_people_by_itself(capsys):
     assert "Player 1" in capsys.readouterr().out
     env.step(one_of(seen["action_mask"]))
     assert "Player 1" in capsys.readouterr().out
+
+
+def test_pettingzoo_prints_for_people_by_itself(capsys):
+    env = pettingzoo_env("soluna", render_mode="human")
+    env.reset(seed=1)
+    assert "Player 1" in capsys.readouterr().out
+    env.step(one_of(env.observe(env.agent_selection)["action_mask"]))
+    assert "Player 1" in capsys.readouterr().out
+
+
+def test_gymnasium_says_what_is_missing():
+    env = gymnasium_env("soluna", render_mode="ansi")
+    for early in (env.render, lambda: env.step(0)):
+        with pytest.raises(ResetNeeded, match="call reset before"):
+            early()
+    with pytest.raises(TypeError, match="opponent is 3; it is a level"):
+        gymnasium_env("soluna", opponent=3)
 
 
 @pytest.mark.parametrize("game", ["soluna", "solenia", "solaris", "guild-solo"])

@@ -28,9 +28,18 @@ REPEATS = 5
 CPU_STEPS = 30_000_000  # about so many in one run
 GPU_STEPS = 1_000_000_000
 PLAIN_STEPS = 30_000
+LOOKED_AT = 50_000  # steps, at least, to tell decisions from chance
 MOST_GAMES = 1 << 22  # tables in a batch
 SEED = 1
 A_CHOICE = 3  # legal actions
+
+ABOUT = {
+    "cpu": """A *search* plays on as the game leans to, and some games only to a horizon; the
+*textbook*'s simulations are whole games at random, which can be cheaper and are worth less. How
+strong players are is told by an arena, not by their simulations.""",
+    "gpu": f"""As many tables as make about {GPU_STEPS / 1e9:g} G steps, and {MOST_GAMES:,} at
+most.""",
+}
 
 Report = Callable[[str, float, float], None]  # what comes next, the seconds done, those of all
 Figures = dict[str, Any]
@@ -47,7 +56,10 @@ class Part(NamedTuple):
 def measure(*, gpu: bool, report: Report) -> Figures:
     """Everything about the CPU, or about the GPU."""
     figures = measured(list(_on_gpu() if gpu else _on_cpu()), report)
-    return {"kind": "gpu" if gpu else "cpu", "machine": machine(gpu=gpu), "figures": figures}
+    kind = "gpu" if gpu else "cpu"
+    return {
+        "kind": kind, "machine": machine(gpu=gpu), "figures": figures, "about": ABOUT[kind],
+    }  # fmt: skip
 
 
 def measured(parts: Sequence[Part], report: Report) -> Figures:
@@ -154,17 +166,16 @@ def _games(referee: Referee, settings: list[int], steps: int) -> int:
     return min(MOST_GAMES, max(1, int(steps / referee.playouts(some, SEED).mean())))
 
 
-def share_decided(referee: Referee, settings: list[int], games: int = 4) -> float:
+def share_decided(referee: Referee, settings: list[int]) -> float:
     """The share of steps in which somebody decides; the others are chance."""
-    decided = total = 0
-    for number in range(games):
-        table = referee.new(settings)
-        for step in range(referee.game.longest):
-            if referee.is_over(table):
-                break
+    decided = total = number = 0
+    while total < LOOKED_AT:
+        table, step = referee.new(settings), 0
+        while not referee.is_over(table):
             decided += referee.to_act(table) >= 0
-            total += 1
-            referee.playout(table, SEED, number, step, limit=step + 1)
+            step = referee.playout(table, SEED, number, step, limit=step + 1)
+        total += step
+        number += 1
     return decided / total
 
 

@@ -7,9 +7,14 @@ there. The page begins with the aims, and each is held to the figures of those p
 from __future__ import annotations
 
 import json
+import subprocess
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from sunroom.kernel.catalogue import known_games, load
 
 Figures = dict[str, Any]
 
@@ -27,6 +32,7 @@ Written by `make bench` (CPU), and on a machine with a GPU by `sunroom bench --g
 and `python bench/batches.py --record bench`.
 Each figure is the median of its repeats, with the least and the most. A step is one action,
 outcomes of chance included; how many of the steps are decisions stands beside it.
+Seats, where none are named: {seats}.
 Machines are noisy: compare figures of one run, not of two.
 """
 MISSING = "missing"
@@ -35,16 +41,36 @@ MISSING = "missing"
 def record(found: Figures, folder: Path) -> None:
     """Write the figures, and the page of all figures that are there."""
     folder.mkdir(parents=True, exist_ok=True)
+    commit = commit_of(folder)
+    found = found | {"when": f"{datetime.now(UTC):%Y-%m-%d}{commit and f', commit {commit}'}"}
     text = json.dumps(found, indent=1, ensure_ascii=False)
     (folder / f"{found['kind']}.json").write_text(text + "\n", "utf-8")
     write_page(folder)
+
+
+def commit_of(folder: Path) -> str:
+    """What was measured, where the folder is in a checkout."""
+    with suppress(OSError, subprocess.CalledProcessError):
+        changed = _git(folder, "status", "--porcelain", "--", ":/src")
+        return _git(folder, "rev-parse", "--short", "HEAD") + (" with changes" if changed else "")
+    return ""
+
+
+def _git(folder: Path, *words: str) -> str:
+    command = ["git", *words]
+    run = subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True)  # noqa: S603 - ours
+    return run.stdout.strip()
 
 
 def write_page(folder: Path) -> None:
     files = {kind: folder / f"{kind}.json" for kind in PARTS}
     parts = {kind: json.loads(f.read_text("utf-8")) for kind, f in files.items() if f.exists()}
     pages = [_aims(parts), *(_page(part) for part in parts.values())]
-    (folder / "RESULTS.md").write_text(HEAD + "\n".join(pages), "utf-8")
+    (folder / "RESULTS.md").write_text(_head() + "\n".join(pages), "utf-8")
+
+
+def _head() -> str:
+    return HEAD.format(seats=", ".join(f"{name} {load(name).seats[0]}" for name in known_games()))
 
 
 # Figures
@@ -88,7 +114,7 @@ def _range(figure: Figures) -> str:
 
 def _page(found: Figures) -> str:
     title = PARTS[found["kind"]]
-    on = ", ".join(f"{what} {value}" for what, value in found["machine"].items())
+    on = "; ".join(filter(None, (found.get("when"), _on(found["machine"]))))
     charts = [f"![{title}]({chart})" for chart in found.get("charts", [])]
     rows = [
         f"| {what} | {_median(f)} | {_range(f)} |{_identity(f)}"
@@ -100,6 +126,10 @@ def _page(found: Figures) -> str:
         _table(("what", "median", "least – most"), rows), _won(found.get("won", {})), notes,
     )  # fmt: skip
     return "\n" + "\n\n".join(part for part in told if part) + "\n"
+
+
+def _on(machine: Figures) -> str:
+    return ", ".join(f"{what} {value}" for what, value in machine.items())
 
 
 def _table(columns: tuple[str, ...], rows: list[str]) -> str:
@@ -196,7 +226,8 @@ AIMS = (
         PGX_AIM, "beside", _least_times(DRAWN, PGX), "times the decisions",
     ),
     Aim(
-        "Solenia, a batch on an H200 with masks and observations, random actions drawn there",
+        "Solenia, a batch on an H200 with masks and observations, random actions drawn there, "
+        "the best of three sizes",
         H200_AIM, "batches", _on_h200, "M decisions/s",
     ),
 )  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Discrete
 
 from sunroom.kernel.catalogue import load
@@ -48,9 +49,19 @@ class SeatEnv(Copyable, gymnasium.Env[dict[str, Any], np.int64]):
         self.render_mode = checked_mode(render_mode)
         self.observation_space = space_of(self.game)
         self.action_space = Discrete(self.game.actions)
+        if not isinstance(opponent, str) and not callable(opponent):
+            raise TypeError(f"opponent is {opponent!r}; it is a level, 'random' or a function")
         if isinstance(opponent, str) and opponent != "random":
             self._level(opponent)
         self._opponent = opponent
+        self._single: Single | None = None
+
+    @property
+    def single(self) -> Single:
+        """The table at which the seat is."""
+        if self._single is None:
+            raise ResetNeeded("no game has begun: call reset before step and render")
+        return self._single
 
     def _level(self, name: str) -> Any:
         from sunroom.players.levels import opponent
@@ -61,7 +72,7 @@ class SeatEnv(Copyable, gymnasium.Env[dict[str, Any], np.int64]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         super().reset(seed=seed)
-        self.single = Single(self.game, self.settings, int(self.np_random.integers(1 << 62)))
+        self._single = Single(self.game, self.settings, int(self.np_random.integers(1 << 62)))
         self._let_others_play()
         self._show()
         return self._seen(), {}

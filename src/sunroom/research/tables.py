@@ -131,10 +131,11 @@ class Batch:
         """Take an action at every table. Where one is not legal, nothing is changed anywhere, and a
         ValueError names the table.
         """
-        actions = self._checked(np.ascontiguousarray(actions)).astype(np.int64, copy=False)
+        given = self._checked(np.ascontiguousarray(actions))
+        actions = given.astype(np.int64, copy=False)
         wrong = self._loops["first_illegal"](actions, self.mask)
         if wrong >= 0:
-            raise ValueError(f"action {actions[wrong]} is not legal at table {wrong}")
+            raise ValueError(f"action {given[wrong]} is not legal at table {wrong}")
         self.turn += 1
         self._over_cores(lambda *part: self._step(actions, *part))
 
@@ -179,7 +180,7 @@ class Batch:
         )  # fmt: skip
 
 
-SAMPLING = 0x5A  # so that sampling draws other words than the dealer
+SAMPLING = -1 << 63  # no seed has this bit, so sampling never draws a word of any dealer
 # The loops that Python calls, with the types of their arguments.
 ENTRIES = {
     loops.begin_all: "tables grid bytes shorts numbers number number numbers numbers",

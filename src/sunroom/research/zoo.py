@@ -75,6 +75,7 @@ class TableEnv(Copyable, AECEnv[str, Any, int]):  # type: ignore[misc]  # Pettin
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self.single.seat]
+        self._show()
 
     def observe(self, agent: str) -> dict[str, Any]:
         seat = self.possible_agents.index(agent)
@@ -102,6 +103,10 @@ class TableEnv(Copyable, AECEnv[str, Any, int]):  # type: ignore[misc]  # Pettin
         else:
             self._clear_rewards()
             self.agent_selection = self.possible_agents[self.single.seat]
+        self._show()
+
+    def _show(self) -> None:
+        """People see every table, without asking for it."""
         if self.render_mode == "human":
             self.render()
 

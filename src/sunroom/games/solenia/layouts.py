@@ -27,7 +27,7 @@ LAYOUTS = Layouts(
         Part("on a space of the board, line by line from the first strip", PLACES, BOARD),
         Part("discard the card instead"),
         Part("a good to pay, replace, choose or return", len(GOODS), GOODS),
-        Part("pay as asked"),
+        Part("pay as the tile asks: `as-asked`"),
         Part("a tile on display, of the kind that the city takes, by its place", DISPLAY),
         Part("a slot of the player board, from the left", SLOTS),
         Part("draft the whole Improvement tile at this place of the offers", SEATS),
