@@ -79,7 +79,7 @@ golden: $(READY)
 # A link that leads nowhere is an error; not with --quiet, by which MkDocs forgets to count them.
 docs: $(READY)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build
-	@echo "The documentation is in site/index.html."
+	@echo "The documentation is in site/index.html. Served, it can be searched too: $(BIN)/python -m http.server -d site"
 
 bench: $(READY)
 	$(BIN)/sunroom bench --record bench

@@ -44,8 +44,8 @@ random: by the number of tables on one core (in processor time), and by cores at
 (by the clock), so many that handing them out to the cores counts little beside playing them.
 Then, how often a search wins at Solenia for two against the same search with {LEAST} simulations,
 in {MATCHES} matches with the seats exchanged, a tie being half; the interval is Wilson's.
-A batch that has outgrown a processor's caches gets slower, which the bytes below explain; two cores
-have two of them."""
+A batch that has outgrown a processor's caches waits for memory, and cores wait for each other
+there: the bytes below tell when, and such figures vary most from run to run."""
 
 
 # Speed

@@ -25,6 +25,7 @@ from sunroom.kernel.conformance import CHECKS, check_fields, variants
 from sunroom.kernel.contract import Game
 from sunroom.kernel.referee import compiled_if_possible, cores, interpreted
 from sunroom.players import LEVELS
+from sunroom.players.levels import has_opponents
 from sunroom.players.workers import Which
 
 HERE = Path(__file__).parent
@@ -69,8 +70,10 @@ def conform(game: Game) -> str:
 
 def ladder(game: Game) -> str:
     """Every level against every level below."""
+    if not has_opponents(game):
+        return "it is played alone"
     if game.exact is None:
-        return "not measured here: these levels search"
+        return "not measured here: these levels search (`sunroom arena`, docs/players.md)"
     names = [level.name for level in LEVELS]
     return "; ".join(duel(game, one, two) for n, one in enumerate(names) for two in names[:n])
 

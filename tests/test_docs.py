@@ -199,7 +199,9 @@ def test_the_interfaces_have_the_games_that_the_page_says():
         for line in page.splitlines()
         if line.startswith("| ")
     ]
-    (_, *names), (_, *seats) = (next(r for r in rows if r[0] == key) for key in ("name", "seats"))
+    (_, *names), (_, *seats), (_, *usual) = (
+        next(r for r in rows if r[0] == key) for key in ("name", "seats", "if you name none")
+    )
     asked = {
         "batch": lambda name: batch(name, 2).mask.any(),
         "PettingZoo": lambda name: pettingzoo_env(name).reset(seed=1) is None,
@@ -211,6 +213,7 @@ def test_the_interfaces_have_the_games_that_the_page_says():
     for name, said in zip(names, seats, strict=True):
         numbers = [int(number) for number in re.findall(r"\d", said)]
         assert (min(numbers), max(numbers)) == (min(load(name).seats), max(load(name).seats))
+    assert [int(number) for number in usual] == [load(name).seats[0] for name in names]
     for interface, has in asked.items():
         said = next(row[1:] for row in rows if row[0].startswith(interface))
         assert [has(name) for name in names] == [not s.startswith("no") for s in said], interface
