@@ -26,16 +26,16 @@ def test_a_copy_plays_the_same(box):
     assert one.tobytes() == two.tobytes()
 
 
-def test_other_values_are_played_with(box, way):
-    """Here every night tile N02 is worth 19 stars."""
+def test_other_values_are_played_with(box):
+    """Here every night tile N02 is worth 19 stars. Compiled, all other tests have their own box."""
     game = GAME.with_components(
         box("tiles.csv", "LEN-N02,night,1,2,0,0,5,", "LEN-N02,night,1,2,0,0,19,")
     )
     for rules, stars in ((GAME, 5), (game, 19)):
-        table = way(rules).new(rules.settings())
+        table = interpreted(rules).new(rules.settings())
         table.delivered[0, 1] = 1 << 1
-        assert way(rules).scores(table, 2)[0] == stars
-    shown = game.view(way(game).new(game.settings()), 0)
+        assert interpreted(rules).scores(table, 2)[0] == stars
+    shown = game.view(interpreted(game).new(game.settings()), 0)
     assert shown["players"][0]["score"] == 0
 
 
