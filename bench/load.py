@@ -47,7 +47,8 @@ import uvloop
 from rich.console import Console
 from rich.table import Table as Grid
 
-from sunroom.cli.results import commit_of
+from sunroom.cli.machine import processor
+from sunroom.cli.results import commit_id
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent / "tests"))  # for `served`
@@ -860,7 +861,6 @@ def remarks(row: dict[str, Any]) -> list[str]:
 
 def surroundings() -> dict[str, Any]:
     """The machine and the versions."""
-    cpu = [line for line in Path("/proc/cpuinfo").read_text().splitlines() if "model name" in line]
     size = int(Path("/proc/meminfo").read_text().split()[1]) / 2**20
     names = (
         "sunroom",
@@ -873,7 +873,7 @@ def surroundings() -> dict[str, Any]:
         "msgspec",
     )
     return {
-        "processor": cpu[0].partition(":")[2].strip() if cpu else platform.machine(),
+        "processor": processor(),
         "cores": len(os.sched_getaffinity(0)),
         "memory_gib": round(size, 1),
         "system": f"{platform.system()} {platform.release()}",
@@ -993,7 +993,7 @@ def main() -> int:
         CONSOLE.print("postgres is left out: it is not installed here (apt-get install postgresql)")
         kinds.remove("postgres")
     about = {
-        "date": time.strftime("%Y-%m-%d %H:%M"), "commit": commit_of(HERE),
+        "date": time.strftime("%Y-%m-%d %H:%M"), "commit": commit_id(),
         "command": " ".join(["python bench/load.py", *sys.argv[1:]]),
     }  # fmt: skip
     into = wish.record or Path()

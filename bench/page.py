@@ -24,6 +24,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from sunroom.cli.machine import processor
+
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent / "tests"))  # for `served` and `browser`
 
@@ -172,16 +174,7 @@ def judge(program: Path, address: str, page: Page, chromium: str) -> None:
 
 
 def about() -> str:
-    cores = os.cpu_count()
-    model = next(
-        (
-            line.split(":")[1].strip()
-            for line in Path("/proc/cpuinfo").read_text().splitlines()
-            if line.startswith("model name")
-        ),
-        platform.machine(),
-    )
-    return f"{model}, {cores} cores, {platform.system()} {platform.release()}."
+    return f"{processor()}, {os.cpu_count()} cores, {platform.system()} {platform.release()}."
 
 
 def table(found: Sequence[Page], *, judged: bool) -> str:

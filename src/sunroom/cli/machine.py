@@ -77,7 +77,7 @@ def machine(*, gpu: bool) -> dict[str, str]:
     import numpy as np
 
     found = {
-        "processor": _processor(),
+        "processor": processor(),
         "cores": str(cores()),
         "python": platform.python_version(),
         "numpy": np.__version__,
@@ -93,7 +93,7 @@ def machine(*, gpu: bool) -> dict[str, str]:
     return found
 
 
-def _processor() -> str:
+def processor() -> str:
     try:
         lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
         return next(line.split(":")[1].strip() for line in lines if line.startswith("model name"))

@@ -41,24 +41,25 @@ MISSING = "missing"
 def record(found: Figures, folder: Path) -> None:
     """Write the figures, and the page of all figures that are there."""
     folder.mkdir(parents=True, exist_ok=True)
-    commit = commit_of(folder)
+    commit = commit_id()
     found = found | {"when": f"{datetime.now(UTC):%Y-%m-%d}{commit and f', commit {commit}'}"}
     text = json.dumps(found, indent=1, ensure_ascii=False)
     (folder / f"{found['kind']}.json").write_text(text + "\n", "utf-8")
     write_page(folder)
 
 
-def commit_of(folder: Path) -> str:
-    """What was measured, where the folder is in a checkout."""
+def commit_id() -> str:
+    """What was measured: the commit of these sources, where they are a checkout."""
     with suppress(OSError, subprocess.CalledProcessError):
-        changed = _git(folder, "status", "--porcelain", "--", ":/src")
-        return _git(folder, "rev-parse", "--short", "HEAD") + (" with changes" if changed else "")
+        _git("ls-files", "--error-unmatch", Path(__file__).name)  # not somebody else's repository
+        changed = _git("status", "--porcelain", "--", ":/src")
+        return _git("rev-parse", "--short", "HEAD") + (" with changes" if changed else "")
     return ""
 
 
-def _git(folder: Path, *words: str) -> str:
-    command = ["git", *words]
-    run = subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True)  # noqa: S603 - ours
+def _git(*words: str) -> str:
+    command, here = ["git", *words], Path(__file__).parent
+    run = subprocess.run(command, cwd=here, check=True, capture_output=True, text=True)  # noqa: S603 - ours
     return run.stdout.strip()
 
 

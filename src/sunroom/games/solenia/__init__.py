@@ -21,8 +21,8 @@ from . import (
     terminal,
     view,
 )
-from .pieces import CARDS, COMPONENTS, FILES, FOLDER, NUMBERS, WORDS, read_pieces
-from .state import SEATS, Solenia
+from .pieces import CARDS, COMPONENTS, FILES, FOLDER, NUMBERS, SEATS, WORDS, read_pieces
+from .state import Solenia
 
 # The longest game: at set-up the order, the strips, who is first, tiles, hands, Improvements; then
 # for each card a choice, a space, up to eight goods paid, a delivery with all its choices, goods

@@ -167,7 +167,7 @@ def hand_over(s: Solenia) -> None:
         choose_slot(s, covered)
 
 
-@rule("LEN-9.1a")
+@rule("LEN-5.4", "LEN-9.1a")
 def choose_slot(s: Solenia, column: int) -> None:
     """The tile lies on its slot before the next one is revealed."""
     s.slot[s.seat, s.row, column] = s.tile

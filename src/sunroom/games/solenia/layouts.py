@@ -5,8 +5,8 @@ from __future__ import annotations
 from sunroom.kernel.layout import Each, Layouts, Part
 
 from .notation import CARD_NAMES, HALF_NAMES, ONE_NAMES, SPACE_NAMES, TILE_NAMES
-from .pieces import GOODS, KINDS, OFFERS, ROWS, SLOTS, SPACES, TILES
-from .state import DISPLAY, PLACES, SEATS
+from .pieces import GOODS, KINDS, OFFERS, ROWS, SEATS, SLOTS, SPACES, TILES
+from .state import DISPLAY, PLACES
 
 CARDS, BOARD = tuple(CARD_NAMES), tuple(SPACE_NAMES)
 DAY = f"{TILE_NAMES[0]} as 1 to {TILE_NAMES[TILES - 1]} as {TILES}"

@@ -21,7 +21,7 @@ from sunroom.kernel.masks import count
 from sunroom.kernel.words import Message, Seat, message
 
 from .delivery import has_room
-from .pieces import COMPONENTS, DAY_CITY, GOODS, ROWS, SLOTS, TILES, WORDS, card_kinds
+from .pieces import COMPONENTS, DAY_CITY, GOODS, ROWS, SEATS, SLOTS, TILES, WORDS, card_kinds
 from .rules import (
     AS_ASKED,
     CARD_CODE,
@@ -53,7 +53,6 @@ from .state import (
     PLACES,
     REFILL,
     REVEAL,
-    SEATS,
     SLOT,
     SPACE,
     SPARE,

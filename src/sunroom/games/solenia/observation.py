@@ -9,8 +9,8 @@ from sunroom.kernel.masks import count
 from sunroom.kernel.record import Cells
 from sunroom.kernel.seats import clockwise
 
-from .pieces import COLUMNS, KINDS, SLOTS, STRIP, TILE_ASKS, TILE_STARS
-from .state import DISPLAY, PLACES, SEATS, Solenia
+from .pieces import COLUMNS, KINDS, SEATS, SLOTS, STRIP, TILE_ASKS, TILE_STARS
+from .state import DISPLAY, PLACES, Solenia
 
 PER_SPACE = 3  # kind, whose card (0 none, 1 own, 2 … clockwise), its kind + 1
 PER_TILE = 5  # four goods asked, stars

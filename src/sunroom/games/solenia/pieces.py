@@ -36,9 +36,9 @@ SIDES = ("day", "night", "dawn", "dusk")
 CARDS = 16  # LEN-1.3, LEN-1.3a
 KINDS = CARDS  # as many kinds of cards at most; a box may have fewer
 TILES = 24  # LEN-1.4, LEN-1.4a: of each kind
+SEATS = 4  # at most
 SLOTS = 6  # in a row of the player board
 LEVELS = 3  # LEN-9.1: of the slots in winter
-PAIRS = 4  # LEN-10.1: of halves that lie out at most
 OFFERS = 8  # LEN-1.6, LEN-1.6a: level-1 tiles, and halves of each kind
 LEVEL_1 = ("voyage", "storage", "substitute", "zero", "delivery", "expulsion", "hand", "two")
 LEVEL_3 = ("stars", "pairs", "goods", "tiles", "asking")
@@ -137,12 +137,17 @@ def _slot_number(row: dict[str, str], column: str) -> int:
     return amount(row, column, 0, 9)
 
 
+def halves_by_row(improvements: Components) -> list[list[dict[str, str]]]:
+    """The halves of level 3, by day and by night."""
+    return [
+        [row for row in improvements.pieces if row["level"] == "3" and row["row"] == side]
+        for side in ROWS
+    ]
+
+
 def improvement_numbers(improvements: Components) -> dict[str, Cells]:
     ones = [row for row in improvements.pieces if row["level"] == "1"]
-    halves = [
-        [row for row in improvements.pieces if row["level"] == "3" and row["row"] == r]
-        for r in ROWS
-    ]
+    halves = halves_by_row(improvements)
     return {
         "ONE_POWER": frozen([choice(row, "power", LEVEL_1) for row in ones]),
         "ONE_AMOUNT": frozen([_one_amount(row) for row in ones]),
@@ -182,14 +187,12 @@ def check_box(files: dict[str, Components]) -> None:
 @rule("LEN-10.1", "LEN-10.1a")
 def check_halves(improvements: Components) -> None:
     """However many pairs are laid out, a night half is left that differs from its day half."""
-    days, nights = (
-        [row for row in improvements.pieces if row["level"] == "3" and row["row"] == side]
-        for side in ROWS
-    )
+    days, nights = halves_by_row(improvements)
     for day in days:
         other = sum((n["power"], n["good"]) != (day["power"], day["good"]) for n in nights)
-        if other < PAIRS:
-            raise BadComponents("box_halves", words=WORDS, where=day["at"], found=other, n=PAIRS)
+        if other < SEATS:
+            where = day["at"]
+            raise BadComponents("components_halves", words=WORDS, where=where, found=other, n=SEATS)
 
 
 def read_pieces(folder: Path) -> tuple[dict[str, Components], dict[str, Cells]]:

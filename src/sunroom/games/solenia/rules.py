@@ -25,7 +25,7 @@ from .delivery import (
     spare_good,
     take_bonus,
 )
-from .pieces import KINDS, TILES
+from .pieces import KINDS, SEATS, TILES
 from .setup import (
     DAY_NIGHT_STRIPS,
     choose_first,
@@ -65,7 +65,6 @@ from .state import (
     PLACES,
     REFILL,
     REVEAL,
-    SEATS,
     SETTLE,
     SLOT,
     SPACE,

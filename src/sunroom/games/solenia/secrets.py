@@ -9,8 +9,8 @@ from __future__ import annotations
 from sunroom.kernel.philox import below, word
 from sunroom.kernel.rulebook import rule
 
-from .pieces import KINDS
-from .state import PAY, SEATS, SPACE, Solenia
+from .pieces import KINDS, SEATS
+from .state import PAY, SPACE, Solenia
 from .turn import card_of_deck
 
 

@@ -7,7 +7,7 @@ from sunroom.kernel.record import Cells
 from sunroom.kernel.rulebook import rule
 
 from .delivery import MOST_STORAGE, reveal
-from .pieces import CARD_COPIES, HALF_GOOD, HALF_POWER, KINDS, LINES, OFFERS, TILES
+from .pieces import CARD_COPIES, HALF_GOOD, HALF_POWER, KINDS, LINES, OFFERS, SEATS, TILES
 from .state import (
     CARD,
     DEAL,
@@ -19,7 +19,6 @@ from .state import (
     OFFER_ONE,
     ORDER,
     REVEAL,
-    SEATS,
     STRIPS,
     SUMMER,
     WINTER,

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from sunroom.kernel.record import Table, i8, i16, i32
 
-from .pieces import COLUMNS, KINDS, LINES, SLOTS
+from .pieces import COLUMNS, KINDS, LINES, SEATS, SLOTS
 
-SEATS = 4
 PLACES = LINES * COLUMNS  # spaces of the board, line by line from the first strip to the last
 DISPLAY = 4  # tiles of a kind at most
 

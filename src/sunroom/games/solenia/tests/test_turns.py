@@ -218,6 +218,7 @@ def test_len_5_4_the_display_is_refilled_before_the_bonus(scene):
     table.do("1-one", "b3", "N02")
 
     assert table.s.phase == REFILL
+    assert table.slots("night")[0] == "N02"
     assert table.goods() == {}
     table.do("N09")
     assert [t["name"] for t in GAME.view(table.s, 0)["display"]["night"] if t] == [
