@@ -147,7 +147,7 @@ def told_of_cores(figures: dict[str, Any], busy: float) -> Iterator[str]:
 
 def told_of_bytes(name: str) -> str:
     game = load(name)
-    each = game.table.dtype.itemsize + game.actions + 2 * game.observation
+    each = game.table.size + game.actions + 2 * game.observation
     return f"{name}: a table of a batch takes {each:,} bytes, with its mask and its observation."
 
 

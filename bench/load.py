@@ -60,6 +60,7 @@ WARM_UP = 2.0  # seconds of play that do not count
 PATIENCE = 30.0  # seconds until everything that was sent must have been answered
 SHORT_MATCH, USUAL_MATCH = 39, 61  # moves of random players
 NOBODY = -2
+READ_ON = json.JSONDecoder().raw_decode
 SEED = 20_261_116
 CONSOLE = Console(highlight=False, width=None if sys.stdout.isatty() else 110)
 
@@ -92,9 +93,10 @@ class Player(asyncio.Protocol):
         self.hello = greeting(table.id, token)
         self.rest = b""
         self.talks = False  # the handshake is over
+        self.asked = not table.load.changes  # for something that counts
         self.n = -1  # the version that was shown last
         self.turn = NOBODY
-        self.legal = b""  # what can be played, as it stands in the frame
+        self.legal: list[str] = []  # what can be played
 
     def connection_made(self, transport: Any) -> None:
         self.transport = transport
@@ -126,6 +128,8 @@ class Player(asyncio.Protocol):
         if b" 101 " not in data[:20]:
             raise ConnectionError(data[:300].decode())
         self.talks = True
+        if self.table.load.changes:
+            self.transport.write(masked(0x81, b'{"t":"changes"}'))
         return end + 4
 
     def take(self, data: bytes, at: int, start: int, end: int) -> None:
@@ -136,24 +140,25 @@ class Player(asyncio.Protocol):
                 self.transport.write(masked(0x8A, data[start:end]))
             return
         load.bytes += end - at
-        load.frames += 1
-        if data.startswith(b'{"t":"state"', start):
-            self.see(data, start, end)
-        elif data.startswith(b'{"t":"done"', start):
-            load.dones += 1
-        elif data.startswith(b'{"t":"refused"', start):
-            load.refused(self.table, data[start:end])
+        for line in data[start:end].split(b"\n"):
+            load.frames += 1
+            if line.startswith((b'{"t":"state"', b'{"t":"change"')):
+                self.see(line)
+            elif line.startswith(b'{"t":"done"'):
+                load.dones += self.asked
+                self.asked = True
+            elif line.startswith(b'{"t":"refused"'):
+                load.refused(self.table, line)
 
-    def see(self, data: bytes, start: int, end: int) -> None:
-        """A state: its version, whose turn it is, and what can be played."""
-        at = data.index(b'"n":', start, end) + 4
-        stop = data.index(b",", at, end)
-        self.n = int(data[at:stop])
-        at = data.find(b'"turn":', stop, stop + 40)  # right behind the status, or not at all
-        self.turn = data[at + 7] - 48 if at >= 0 else NOBODY
-        if self.turn == self.seat:
-            at = data.find(b'"legal":["', at, end) + 10
-            self.legal = data[at : data.index(b'"]', at, end)] if at >= 10 else b""
+    def see(self, line: bytes) -> None:
+        """A state: its version, whose turn it is, and what can be played. Little of it is read."""
+        at = line.index(b'"n":') + 4
+        stop = line.index(b",", at)
+        self.n = int(line[at:stop])
+        at = line.find(b'"turn":', stop, stop + 40)  # right behind the status, or not at all
+        self.turn = line[at + 7] - 48 if at >= 0 else NOBODY
+        at = line.find(b'"legal":', stop)
+        self.legal = READ_ON(line[at + 8 :].decode())[0] if at >= 0 else []
         self.table.shown()
 
 
@@ -182,8 +187,8 @@ class Table:
         self.ready = asyncio.get_running_loop().create_future()
         self.n = -1  # the version that both have seen
         self.sent = 0.0  # when the move was sent that is awaited
-        self.text = b""
-        self.played: list[bytes] = []  # what was acknowledged
+        self.text = ""
+        self.played: list[str] = []  # what was acknowledged
 
     @property
     def over(self) -> bool:
@@ -192,8 +197,8 @@ class Table:
 
     def play(self) -> None:
         player = self.players[self.players[0].turn]
-        self.text = text = self.load.choose(player.legal.split(b'","'))
-        move = b'{"t":"play","text":"%b","version":%d,"ref":1}' % (text, self.n)
+        self.text = text = self.load.choose(player.legal)
+        move = b'{"t":"play","text":"%b","version":%d,"ref":1}' % (text.encode(), self.n)
         self.load.waiting += 1
         self.sent = perf_counter()
         player.transport.write(masked(0x81, move))
@@ -213,7 +218,8 @@ class Table:
 class Load:
     """What is played, and what is counted meanwhile."""
 
-    def __init__(self, lanes: int) -> None:
+    def __init__(self, lanes: int, *, changes: bool = True) -> None:
+        self.changes = changes  # whether players ask for changes, as our page does
         self.choose = random.Random(SEED).choice  # noqa: S311 - moves, no secrets
         self.lanes: list[Table] = []
         self.spares: list[Table] = []
@@ -599,11 +605,11 @@ def spread(times: list[float]) -> dict[str, float] | None:
 
 
 async def attend(
-    plan: Scenario, at: Serving, profile: Profile, what: str
+    plan: Scenario, at: Serving, profile: Profile, what: str, *, changes: bool
 ) -> tuple[dict[str, Any], Load]:
     """All of a scenario that happens while the server runs."""
     sizes = {"at rest": memory(at.pid)}
-    load, start = Load(plan.matches), perf_counter()
+    load, start = Load(plan.matches, changes=changes), perf_counter()
     said(f"{what}: {plan.matches:,} matches are created …")
     await set_up(load, at.port)
     await asyncio.sleep(0.5)
@@ -649,7 +655,9 @@ def said(text: str) -> None:
     CONSOLE.print(f"\r{text}" if sys.stdout.isatty() else text)
 
 
-def run(plan: Scenario, kind: str, how: str | None, into: Path) -> dict[str, Any]:
+def run(
+    plan: Scenario, kind: str, how: str | None, into: Path, *, changes: bool = True
+) -> dict[str, Any]:
     """One scenario on one database, on a server of its own."""
     what = f"{plan.name}, {kind}"
     file = into / f"profile-{plan.name}-{kind}.{'pstats' if how == 'cprofile' else 'txt'}"
@@ -659,12 +667,12 @@ def run(plan: Scenario, kind: str, how: str | None, into: Path) -> dict[str, Any
     with tempfile.TemporaryDirectory(prefix="sunroom-load-") as folder:
         with database_of(kind, folder) as (database, pid):
             with serving(database, pid, folder, file if how == "cprofile" else None) as at:
-                found, load = uvloop.run(attend(plan, at, profile, what))
+                found, load = uvloop.run(attend(plan, at, profile, what, changes=changes))
             found["stored"] = stored(database, load)
         found["sync_ms"] = sync_time(folder)
     if how is not None:
         {"cprofile": show_stats, "py-spy": show_samples}[how](file)
-    about = {"scenario": plan.name, "database": kind, "rate": plan.rate}
+    about = {"scenario": plan.name, "database": kind, "rate": plan.rate, "changes": changes}
     return about | {"matches": plan.matches, "tables": len(load.tables)} | found
 
 
@@ -685,11 +693,12 @@ def stored(database: str, load: Load) -> dict[str, Any]:
         numbers.setdefault(match, []).append(n)
         if event["k"] == "played":
             known.setdefault(match, []).append(event["texts"][0])
-    wrong = []
-    for table in load.tables:
-        played = [json.loads(b'"' + text + b'"') for text in table.played]
-        if known.get(table.id, []) != played or numbers.get(table.id) != [*range(1, table.n + 1)]:
-            wrong.append(table.id)
+    wrong = [
+        table.id
+        for table in load.tables
+        if known.get(table.id, []) != table.played
+        or numbers.get(table.id) != [*range(1, table.n + 1)]
+    ]
     return {
         "acknowledged": sum(len(table.played) for table in load.tables),
         "in_database": sum(map(len, known.values())),
@@ -965,6 +974,11 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--profile", choices=["py-spy", "cprofile"], help="say where the server spends its time"
     )
+    parser.add_argument("--whole", action="store_true", help="players ask for no changes")
+    parser.add_argument(
+        "--against", type=Path, metavar="CHECKOUT",
+        help="measure the server of another checkout before each run, with whole states",
+    )  # fmt: skip
     parser.add_argument(
         "--record", type=Path, metavar="DIR", help="where load.json and LOAD.md are written"
     )
@@ -977,6 +991,19 @@ def chosen(wish: argparse.Namespace) -> list[Scenario]:
     change = {"seconds": wish.seconds, "matches": wish.matches, "spare": wish.spare}
     change = {key: value for key, value in change.items() if value is not None}
     return [replace(plan, **change) for plan in plans]
+
+
+@contextlib.contextmanager
+def served_from(checkout: Path) -> Iterator[None]:
+    """Servers that are started meanwhile are those of another checkout."""
+    before = os.environ.get("PYTHONPATH")
+    os.environ["PYTHONPATH"] = str((checkout / "src").resolve())
+    try:
+        yield
+    finally:
+        os.environ.pop("PYTHONPATH")
+        if before is not None:
+            os.environ["PYTHONPATH"] = before
 
 
 def main() -> int:
@@ -1000,7 +1027,11 @@ def main() -> int:
     into.mkdir(parents=True, exist_ok=True)
     rows = []
     for plan, kind in product(chosen(wish), kinds):
-        rows.append(run(plan, kind, wish.profile, into) | about)
+        if wish.against:
+            with served_from(wish.against):
+                before = run(plan, kind, None, into, changes=False)
+            show([before | about | {"scenario": f"{plan.name} ({wish.against.name})"}])
+        rows.append(run(plan, kind, wish.profile, into, changes=not wish.whole) | about)
         if wish.record:
             record(rows, wish.record)
     show(rows)

@@ -21,6 +21,7 @@ from sunroom.arena import rating
 from sunroom.arena.fixtures import Arena
 from sunroom.arena.hall import on_this_machine
 from sunroom.kernel import gpu
+from sunroom.kernel.batch import open_playouts
 from sunroom.kernel.conformance import CHECKS, check_fields, variants
 from sunroom.kernel.contract import Game
 from sunroom.kernel.referee import compiled_if_possible, cores, interpreted
@@ -92,7 +93,7 @@ def on_gpu(game: Game) -> str:
     if why := gpu.missing():
         return f"left out: {why}"
     n = 1 << 22
-    batch = gpu.GpuBatch(game, n)
+    batch = open_playouts(game, n, "cuda")
     batch.deal(game.settings())
     batch.play(SEED)
     referee = compiled_if_possible(game)

@@ -18,6 +18,7 @@ from random import Random
 import pytest
 from filelock import FileLock
 
+from guests import whole
 from served import Served
 
 ROOT = Path(__file__).parents[1]
@@ -194,9 +195,14 @@ class Visitor:
         self.sockets += 1
 
         def hear(payload):
-            frame = json.loads(payload)
+            for line in payload.split("\n"):
+                take(json.loads(line))
+
+        def take(frame):
             if frame["t"] == "state":
                 self.state = frame
+            elif frame["t"] == "change":
+                self.state = whole(self.state, frame)
             elif frame["t"] == "match":
                 self.about = frame
 

@@ -1,40 +1,41 @@
-"""People for tests: they sit at a desk inside the test and remember every byte that they get."""
+"""People for tests: they sit at a server inside the test and remember every byte that they get."""
 
 import asyncio
 import json
 
-from sunroom.server import lobby, wire
 from sunroom.server.audience import Viewer
 from sunroom.server.lobby import NewMatch, SeatWish
+from sunroom.table import wire
+from sunroom.table.changes import changed
 
 
 class Guest:
     """Somebody with a name; at a match everything that is sent to them is kept in *frames*."""
 
-    def __init__(self, desk, person, name):
-        self.desk, self.person, self.name = desk, person, name
+    def __init__(self, backend, person, name):
+        self.backend, self.person, self.name = backend, person, name
         self.frames = []
         self.viewer = None
 
     async def create(self, game, *seats, **more):
         """A match; a seat is `me`, `open`, `reserved` or `ai:LEVEL`."""
         wishes = [SeatWish("ai", seat[3:]) if seat.startswith("ai:") else SeatWish(seat) for seat in seats]  # fmt: skip
-        return await lobby.create(self.desk.house, self.person, NewMatch(game, wishes, **more))
+        return await self.backend.lobby.create(self.person, NewMatch(game, wishes, **more))
 
     async def watch(self, id, since=None, key=""):
         """Look at a match from now on."""
-        live, _ = await self.desk.open(id, self.person, key)
+        room = await self.backend.service.open(id, self.person, key)
         self.id = id
-        self.viewer = Keeping(self, self.person, "en", live.eye_of(self.person))
-        await self.desk.watch(live, self.viewer, since)
+        self.viewer = Keeping(self, self.person, "en", room.state.eye_of(self.person))
+        await self.backend.service.watch(room, self.viewer, since)
         return self
 
     def leave_screen(self):
-        self.desk.unwatch(self.id, self.viewer)
+        self.backend.service.unwatch(self.id, self.viewer)
         self.viewer = None
 
     async def do(self, command, id=None):
-        return await self.desk.do(id or self.id, self.person, command, self.viewer)
+        return await self.backend.service.do(id or self.id, self.person, command, self.viewer)
 
     async def sit(self, id, key="", seat=None):
         self.id = id
@@ -77,14 +78,14 @@ class Keeping(Viewer):
         self.guest.frames.append(frame)
 
 
-async def guests(desk, *names):
-    people = [await desk.new_person(name) for name in names]
-    return [Guest(desk, person, name) for person, name in zip(people, names, strict=True)]
+async def guests(backend, *names):
+    people = [await backend.people.add(name) for name in names]
+    return [Guest(backend, person, name) for person, name in zip(people, names, strict=True)]
 
 
-async def seated(desk, game, *names, **more):
+async def seated(backend, game, *names, **more):
     """So many people at one match that has begun, all watching."""
-    people = await guests(desk, *names)
+    people = await guests(backend, *names)
     made = await people[0].create(game, "me", *["open"] * (len(names) - 1), **more)
     for guest in people[1:]:
         await guest.sit(made.id, made.invites[0].key)
@@ -100,3 +101,16 @@ async def until(true, seconds=30.0):
             return
         await asyncio.sleep(0.02)
     raise AssertionError("it did not happen")
+
+
+def whole(before, change):
+    """The state that a change of it stands for."""
+    now = {"status": "playing", **before_offer(before), **change, "t": "state"}
+    if "view" in change:
+        now["view"] = changed(before["view"], change["view"])
+    return now
+
+
+def before_offer(state):
+    """What stays of a state where nothing is said of it."""
+    return {"view": state["view"]} if "view" in state else {}

@@ -18,11 +18,7 @@ from pathlib import Path
 import pytest
 
 from sunroom.server import database
-from sunroom.server.boxes import Boxes
-from sunroom.server.desk import Desk
-from sunroom.server.house import House
-from sunroom.server.opponents import Opponents
-from sunroom.server.people import Seal
+from sunroom.server.backend import Backend
 
 PATIENCE = 240  # seconds until a server must have begun to listen; it may have rules to load
 
@@ -37,21 +33,18 @@ def free_port():
 
 
 @asynccontextmanager
-async def open_desk(folder, url=None, *, compiled=True):
-    """A desk with a house behind it, in this event loop."""
+async def open_backend(folder, url=None, *, compiled=True):
+    """A server without its web, in this event loop."""
     url = url or str(Path(folder) / "sunroom.db")
     secret = await asyncio.to_thread(database.prepare, url, Path(folder) / "backups")
-    store, boxes, opponents = database.store(url), Boxes(Path(folder) / "boxes"), Opponents(1)
-    house = House(store, boxes, opponents)
+    backend = Backend(database.store(url), secret, Path(folder) / "boxes")
     if compiled:
-        boxes.prepare_all()
-    await store.open(house.heard)
+        backend.boxes.prepare_all()
+    await backend.open()
     try:
-        yield Desk(house, Seal(secret), limit=0)
+        yield backend
     finally:
-        from sunroom.server.app import close
-
-        await close(house)
+        await backend.close()
 
 
 # In processes of its own

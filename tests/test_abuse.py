@@ -25,11 +25,14 @@ from schemathesis.specs.openapi.checks import (
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from guests import whole
 from served import Served, free_port, postgres
-from sunroom.server import api, app, database, lobby, wire
-from sunroom.server.desk import Desk
+from sunroom.server import api, app, database, wire
+from sunroom.server.api import matches
+from sunroom.server.backend import Backend
 from sunroom.server.guard import HEADERS, Limit
 from sunroom.server.people import Seal
+from sunroom.server.quick import QuickWebSocket
 from sunroom.server.wire import LARGEST_BODY, LARGEST_MESSAGE
 
 FIXED = settings(
@@ -40,12 +43,12 @@ FIXED = settings(
 # A server to be abused
 
 
-class Patient(Desk):
+class Patient(Backend):
     """Never says `too often`: what is sent is to reach what lies behind."""
 
     def __init__(self, *args, **more):
         super().__init__(*args, **more)
-        self.talk = self.thought = Limit(0, 0)
+        self.limits.talk = self.limits.thought = Limit(0, 0)
         Patient.latest = self
 
 
@@ -55,14 +58,14 @@ class Room:
     def __init__(self, folder, monkeypatch):
         self.file = folder / "sunroom.db"
         secret = database.prepare(str(self.file), folder / "backups")
-        monkeypatch.setattr(app, "Desk", Patient)
+        monkeypatch.setattr(app, "Backend", Patient)
         url = database.normal(str(self.file))
         made = app.build(app.Settings(url, secret, str(folder / "boxes"), limit=0))
-        self.desk = Patient.latest
+        self.backend = Patient.latest
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         config = uvicorn.Config(
-            made, port=self.port, ws="websockets-sansio", ws_max_size=LARGEST_MESSAGE,
+            made, port=self.port, ws=QuickWebSocket, ws_max_size=LARGEST_MESSAGE,
             ws_per_message_deflate=False, access_log=False, log_config=None, server_header=False,
             h11_max_incomplete_event_size=65536, timeout_graceful_shutdown=5,
         )  # fmt: skip
@@ -126,9 +129,12 @@ class Line:
 
     def __init__(self, open):
         self.open = open
+        self.frames = []
 
     def frame(self):
-        return json.loads(self.open.recv(timeout=20))
+        if not self.frames:
+            self.frames += map(json.loads, self.open.recv(timeout=20).split("\n"))
+        return self.frames.pop(0)
 
     def until(self, *kinds):
         while (frame := self.frame())["t"] not in kinds:
@@ -235,10 +241,43 @@ def test_a_stream_sends_a_frame_a_line_and_is_let_go(room):
         played = room.do(id, seat, t="play", text=legal[0], version=state["n"])
         assert next(lines)["n"] == played.json()["n"]
     for _ in range(500):
-        if id not in room.desk.house.matches:
+        if id not in room.backend.registry.rooms:
             return
         time.sleep(0.01)
     raise AssertionError("whoever went away is still counted as watching")
+
+
+@pytest.mark.parametrize("who", ["ann", None])
+def test_who_asks_for_changes_is_sent_them_and_others_whole_states(room, who):
+    id = room.playing()
+    with room.socket(id, who and room.ann) as asks, room.socket(id, room.ben) as whole_line:
+        assert asks.send('{"t":"changes","ref":7}')["ref"] == 7
+        seen, kinds = None, []
+        for _ in range(6):
+            state = room.ask("GET", f"/api/matches/{id}", room.ann).json()["state"]
+            mover = room.ann if state["turn"] == 0 else room.ben
+            legal = room.ask("GET", f"/api/matches/{id}", mover).json()["state"]["legal"]
+            assert room.do(id, mover, t="play", text=legal[0], version=state["n"]).is_success
+            told, frame = (later(line, state["n"]) for line in (whole_line, asks))
+            kinds.append(frame["t"])
+            offered = {} if frame["t"] == "state" or (who and frame["turn"] == 0) else OFFER
+            seen = whole(seen, frame) if frame["t"] == "change" else frame
+            assert seen == {key: value for key, value in told.items() if key not in offered}
+        assert kinds == ["state"] + ["change"] * 5
+        asks.open.send('{"t":"look","seat":-1,"ref":8}')
+        if who:
+            assert asks.until("state")["view"] == seen["view"]
+    assert room.do(id, room.ann, t="changes").json()["id"] == "socket_only"
+
+
+OFFER = ("ask", "legal", "held", "undo")  # for who is to act
+
+
+def later(line, n):
+    """The next table after a version."""
+    while (frame := line.until("state", "change"))["n"] <= n:
+        pass
+    return frame
 
 
 @pytest.mark.parametrize(
@@ -334,7 +373,8 @@ def test_every_frame_is_answered_and_a_refused_one_changes_nothing(room, who, fr
             if answer["t"] == "refused":
                 assert 400 <= answer["status"] < 500
                 assert answer["text"]
-            assert who is not None or answer["status"] in (400, 401)
+            asks = isinstance(frame, dict) and frame.get("t") == "changes"  # about the line only
+            assert who is not None or asks or answer["status"] in (400, 401)
 
 
 @pytest.mark.parametrize("size", [LARGEST_MESSAGE + 1, 10 * LARGEST_MESSAGE])
@@ -467,7 +507,7 @@ def test_what_was_only_looked_at_does_not_stay_in_memory(room):
     for path in ("", "/log", "/record", "/replay", "/file"):
         room.ask("GET", f"/api/matches/{id}{path}", room.cy)
     assert room.do(id, room.cy, t="resign").status_code == 403
-    assert id not in room.desk.house.matches
+    assert id not in room.backend.registry.rooms
 
 
 def test_a_link_that_was_revoked_opens_nothing(room):
@@ -686,7 +726,7 @@ def test_a_fault_of_ours_is_told_without_its_inside(room, monkeypatch):
     async def fails(*_):
         raise RuntimeError("inside")
 
-    monkeypatch.setattr(lobby, "find", fails)
+    monkeypatch.setattr(matches, "find_matches", fails)
     with structlog.testing.capture_logs() as logged:
         answer = room.ask("GET", "/api/matches", room.ann)
     check_headers(answer)

@@ -16,12 +16,13 @@ import pytest
 from sqlalchemy import select
 
 from guests import guests, seated
-from served import open_desk, postgres
+from served import open_backend, postgres
 from sunroom.cli.app import app
 from sunroom.kernel.words import Refusal
-from sunroom.server import backup, database, schema, upkeep, wire
+from sunroom.server import backup, database, schema, upkeep
 from sunroom.server.people import now
 from sunroom.server.run import bound
+from sunroom.table import wire
 from test_server import play_on, same
 
 
@@ -34,22 +35,25 @@ def test_a_backup_taken_while_games_are_played_restores_to_a_consistent_state(tm
     url, file, other = str(tmp_path / "a.db"), tmp_path / "b.jsonl.gz", str(tmp_path / "c.db")
 
     async def main():
-        async with open_desk(tmp_path, url) as desk:
-            people = await seated(desk, "soluna", "Ada", "Ben")
+        async with open_backend(tmp_path, url) as backend:
+            people = await seated(backend, "soluna", "Ada", "Ben")
             saving = asyncio.create_task(
                 asyncio.to_thread(database.using, url, lambda c: backup.save(c, file))
             )
             await play_on(people, random.Random(1), steps=40)
             await saving
             await asyncio.to_thread(database.using, other, lambda c: backup.restore(c, file))
-            id, live = people[0].id, await desk.house.find(people[0].id)
-            rows = await desk.house.events(id)
+            id, room = people[0].id, await backend.registry.find(people[0].id)
+            rows = await backend.log.entries(id)
             (tmp_path / "x").mkdir()
-            async with open_desk(tmp_path / "x", other) as restored:
-                again = await restored.house.find(id)
-                kept = await restored.house.events(id)
+            async with open_backend(tmp_path / "x", other) as restored:
+                again = await restored.registry.find(id)
+                kept = await restored.log.entries(id)
                 assert kept == rows[: len(kept)]
-                assert again.match.history == live.match.history[: len(again.match.history)]
+                assert (
+                    again.state.match.history
+                    == room.state.match.history[: len(again.state.match.history)]
+                )
                 (ada,) = await guests(restored, "Ada")
                 ada.person = people[0].person
                 await ada.watch(id)
@@ -62,16 +66,16 @@ def test_a_house_moves_from_sqlite_to_postgresql(tmp_path):
     url, file = str(tmp_path / "a.db"), tmp_path / "b.jsonl.gz"
 
     async def before():
-        async with open_desk(tmp_path, url) as desk:
-            people = await seated(desk, "solenia", "Ada", "Ben")
+        async with open_backend(tmp_path, url) as backend:
+            people = await seated(backend, "solenia", "Ada", "Ben")
             await play_on(people, random.Random(1), steps=30)
             await people[0].do(wire.Say(text="Grüße ✨"))
-            return people[0].id, await desk.house.find(people[0].id), people[0].person
+            return people[0].id, await backend.registry.find(people[0].id), people[0].person
 
-    async def after(there, id, live, person):
-        async with open_desk(tmp_path, there) as desk:
-            same(await desk.house.find(id), live)
-            (ada,) = await guests(desk, "x")
+    async def after(there, id, room, person):
+        async with open_backend(tmp_path, there) as backend:
+            same(await backend.registry.find(id), room)
+            (ada,) = await guests(backend, "x")
             ada.person = person
             await ada.watch(id)
             assert ada.last("chat")["text"] == "Grüße ✨"
@@ -79,11 +83,11 @@ def test_a_house_moves_from_sqlite_to_postgresql(tmp_path):
                 await ada.play(ada.state["legal"][0])
 
     with postgres() as pg:
-        id, live, person = asyncio.run(before())
+        id, room, person = asyncio.run(before())
         database.using(url, lambda c: backup.save(c, file))
         rows = database.using(pg.url, lambda c: backup.restore(c, file))
         assert rows > 30
-        asyncio.run(after(pg.url, id, live, person))
+        asyncio.run(after(pg.url, id, room, person))
 
 
 def test_a_backup_is_restored_into_an_empty_database_only(tmp_path):
@@ -152,15 +156,15 @@ def test_stats_and_purge(tmp_path, capsys, monkeypatch):
     url = str(tmp_path / "sunroom.db")
 
     async def main():
-        async with open_desk(tmp_path, url) as desk:
-            ada, _ = await seated(desk, "soluna", "Ada", "Ben")
+        async with open_backend(tmp_path, url) as backend:
+            ada, _ = await seated(backend, "soluna", "Ada", "Ben")
             await ada.do(wire.Resign())
-            old = await seated(desk, "soluna", "Cem", "Dia")
-            await guests(desk, "Eve")
+            old = await seated(backend, "soluna", "Cem", "Dia")
+            await guests(backend, "Eve")
             year_ago = now() - 365 * upkeep.DAY
-            await desk.house.write(schema.people.update().values(created=year_ago))
+            await backend.log.write(schema.people.update().values(created=year_ago))
             at = schema.events.c.match == old[0].id
-            await desk.house.write(schema.events.update().where(at).values(at=year_ago))
+            await backend.log.write(schema.events.update().where(at).values(at=year_ago))
             return old[0].id
 
     old = asyncio.run(main())

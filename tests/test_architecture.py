@@ -17,7 +17,8 @@ ALLOWED = {
     "players": {"kernel"},
     "arena": {"kernel", "players"},
     "research": {"kernel", "players"},
-    "server": {"kernel", "players"},
+    "table": {"kernel", "players"},
+    "server": {"kernel", "players", "table"},
     "cli": {"kernel", "games", "players", "arena", "server"},
 }
 
@@ -47,6 +48,56 @@ def test_imports_go_one_way(file):
         assert to == part or to in ALLOWED[part], f"{part} imports {module}"
         if part == to == "games" and len(rest) > 1:
             assert module.split(".")[2] == rest[0], f"one game imports another: {module}"
+
+
+# The core: what needs nothing but Python. All of these parts but the edges; a new part that is core
+# is named here, a new edge below.
+CORE = {"kernel", "games", "players", "table", "__init__.py"}
+EDGES = {
+    "kernel/arrays.py",  # tables as NumPy sees them
+    "kernel/batch.py",
+    "kernel/compiled.py",
+    "kernel/gpu.py",
+    "kernel/conformance.py",  # checks whole batches at once
+    "players/workers.py",  # processes
+}
+CORE_FILES = [
+    f
+    for f in ROOT.rglob("*.py")
+    if f.relative_to(ROOT).parts[0] in CORE
+    and "tests" not in f.parts
+    and f.relative_to(ROOT).as_posix() not in EDGES
+]
+
+
+def packages(tree):
+    """Every package that is imported anywhere: at the top, in functions, or for types only."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            yield node.module.partition(".")[0]
+
+
+@pytest.mark.parametrize("file", CORE_FILES, ids=lambda f: f.relative_to(ROOT).as_posix())
+def test_the_core_imports_nothing_but_python(file):
+    used = set(packages(ast.parse(file.read_text("utf-8"))))
+
+    assert used <= sys.stdlib_module_names | {"sunroom"}
+
+
+def test_every_edge_is_there():
+    assert all((ROOT / edge).exists() for edge in EDGES)
+
+
+def test_the_core_loads_no_edge():
+    """Whoever asks for arrays or compiled rules loads them; importing the core does not."""
+    modules = [f.relative_to(ROOT.parent).with_suffix("").parts for f in CORE_FILES]
+    names = [".".join(parts).removesuffix(".__init__") for parts in modules]
+    edges = {"sunroom." + edge[:-3].replace("/", ".") for edge in EDGES}
+    loaded = run(f"import sys, {', '.join(names)}; print(sorted({edges} & set(sys.modules)))")
+
+    assert loaded == "[]"
 
 
 def test_every_part_is_known():

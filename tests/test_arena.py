@@ -121,7 +121,7 @@ def broken(game, table, rng, seats):
 def tampering(game, table, rng, seats):
     """Plays on its own copy of the table; the match does not care."""
     legal = compiled_if_possible(game).legal(table)
-    table.array[0] = 0
+    table.assign(game.table())
     return legal[0]
 
 

@@ -10,8 +10,8 @@ from sunroom import load
 from sunroom.kernel import compiled
 from sunroom.kernel.binding import Binding
 from sunroom.kernel.referee import answers
+from sunroom.kernel.runner import runner
 from sunroom.research import batch, loops
-from sunroom.research.plain import interpreted
 from sunroom.research.single import Single
 from sunroom.research.tables import ENTRIES, SEEN, Batch
 
@@ -74,7 +74,8 @@ def test_a_batch_is_so_many_single_tables(game, jobs):
 def test_the_rules_as_written_make_the_same_batch():
     tables = batch("solenia", SIZE, seed=3)
     plain = batch("solenia", SIZE, seed=3)
-    plain._loops = {loop.__name__: interpreted(load("solenia"), loop) for loop in ENTRIES}
+    written = runner(load("solenia"))
+    plain._loops = {f.__name__: written.over_arrays(f, types) for f, types in ENTRIES.items()}
     plain.reset()
     for _ in range(150):
         actions = tables.sample()

@@ -1,15 +1,18 @@
 """One source, several ways to run it."""
 
 import os
+import shutil
 import subprocess
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from sunroom import load
-from sunroom.kernel import compiled, rollout
+from sunroom.kernel import answers, compiled, entries, rollout
 from sunroom.kernel.binding import Binding
+from sunroom.kernel.referee import interpreted
 
 
 def double(n):
@@ -44,7 +47,9 @@ def test_names_left_open_are_put_in_for_one_game():
     twin = Binding({"pick": lambda s, word: s + word}, "test").rebind(rollout.picked)
 
     assert twin(1, 2, None, None) == 3
-    assert not hasattr(rollout, "pick")
+    assert rollout.pick is answers.pick
+    with pytest.raises(NotImplementedError):
+        rollout.picked(1, 2, None, None)
 
 
 def test_a_rule_that_calls_itself_is_refused():
@@ -89,9 +94,6 @@ def in_a_process(toy, cache):
 @needs_numba
 def test_a_second_process_loads_what_the_first_compiled_and_an_edited_rule_is_noticed(tmp_path):
     """Numba alone would go on playing the old rule from its cache."""
-    import shutil
-    from pathlib import Path
-
     import high_card
 
     toy = tmp_path / "toy"
@@ -107,10 +109,15 @@ def test_a_second_process_loads_what_the_first_compiled_and_an_edited_rule_is_no
     source = (toy / "__init__.py").read_text()
     assert "COPIES = 2" in source
     (toy / "__init__.py").write_text(source.replace("COPIES = 2", "COPIES = 9"))
-    hits, _, _, other_deck = in_a_process(tmp_path, cache)
-    assert hits == 0
+    before = set(cache.iterdir())
+    hits, anew, _, other_deck = in_a_process(tmp_path, cache)
     assert other_deck > deck
-    assert len(list(cache.iterdir())) == 2
+    assert hits == misses - anew
+    assert {folder.name.rsplit("-", 2)[1] for folder in set(cache.iterdir()) - before} == {
+        "set_up_first",
+        "setups",
+        "redeal_first",
+    }
 
 
 @needs_numba
@@ -119,8 +126,11 @@ def test_a_game_with_another_answer_is_compiled_apart():
     others = [double, quadruple, *(lambda s, n: 1, lambda s, n: 2), eval("lambda s, n: 3")]
     games = [game, *(replace(game, scores=other) for other in others)]
 
-    assert len({compiled.cache_folder(one) for one in games}) == len(games)
-    assert compiled.cache_folder(replace(game)) == compiled.cache_folder(game)
+    def folder(one):
+        return compiled.cache_folder(one, entries.scores_of_first, "tables numbers")
+
+    assert len({folder(one) for one in games}) == len(games)
+    assert folder(replace(game)) == folder(game)
 
 
 def test_folders_that_nobody_uses_are_swept(tmp_path):
@@ -135,12 +145,89 @@ def test_folders_that_nobody_uses_are_swept(tmp_path):
 
 
 @needs_numba
-def test_the_callers_own_numba_cache_is_left_alone(tmp_path):
+def test_what_lies_beside_a_passing_folder_is_left_alone(tmp_path, monkeypatch):
+    monkeypatch.setenv("SUNROOM_CACHE", str(tmp_path / "cache"))
+    passing, theirs = tmp_path / "passing", tmp_path / "theirs"
+    for folder in (passing, theirs):
+        folder.mkdir()
+    os.utime(theirs, (0, 0))
+    with compiled.filling(passing):
+        pass
+
+    assert theirs.exists()
+
+
+@needs_numba
+def test_the_callers_own_numba_cache_is_left_alone(tmp_path, monkeypatch):
     import numba
 
-    before = numba.config.CACHE_DIR
-    (tmp_path / "inside").mkdir()
-    with compiled.compiling_into(tmp_path / "inside"):
-        assert str(tmp_path / "inside") == numba.config.CACHE_DIR
+    from high_card import GAME
 
-    assert before == numba.config.CACHE_DIR
+    theirs = tmp_path / "theirs"
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(theirs))
+    monkeypatch.setenv("SUNROOM_CACHE", str(tmp_path / "ours"))
+    compiled.CpuRunner(GAME).function(entries.actor_of_first, "tables")
+
+    assert str(theirs) == numba.config.CACHE_DIR
+    assert not theirs.exists()
+    assert list((tmp_path / "ours").glob("*/*.nbi"))
+
+
+@pytest.fixture
+def runner(monkeypatch, tmp_path):
+    """Compiles a small game into a folder of its own."""
+    from high_card import GAME
+
+    monkeypatch.setenv("SUNROOM_CACHE", str(tmp_path))
+    return lambda: compiled.CpuRunner(GAME)
+
+
+def elsewhere(entry, types):
+    """Another process compiles one entry of the small game: whether it ends."""
+    code = (
+        "from high_card import GAME; from sunroom.kernel import compiled, entries;"
+        f"compiled.CpuRunner(GAME).function(entries.{entry.__name__}, {types!r})"
+    )
+    env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    return subprocess.Popen([sys.executable, "-c", code], env=env)
+
+
+@needs_numba
+def test_entries_are_compiled_side_by_side_and_one_waits_for_its_own(runner):
+    from filelock import FileLock
+
+    acts, legal = (entries.actor_of_first, "tables"), (entries.legal_on_first, "tables numbers")
+    folder = compiled.writable(compiled.cache_folder(runner().game, *acts))
+    with FileLock(folder / "lock"):
+        waiting, other = elsewhere(*acts), elsewhere(*legal)
+        assert other.wait(120) == 0
+        with pytest.raises(subprocess.TimeoutExpired):
+            waiting.wait(2)
+    assert waiting.wait(120) == 0
+    assert (folder / compiled.READY).exists()
+
+
+@needs_numba
+def test_what_is_ready_is_loaded_without_a_lock(runner):
+    from filelock import FileLock
+
+    acts = (entries.actor_of_first, "tables")
+    runner().function(*acts)
+    folder = compiled.cache_folder(runner().game, *acts)
+    with FileLock(folder / "lock"):
+        loading = elsewhere(*acts)
+        assert loading.wait(120) == 0
+
+
+@needs_numba
+def test_a_damaged_entry_is_compiled_again(runner):
+    acts = (entries.actor_of_first, "tables")
+    runner().function(*acts)
+    files = list(compiled.cache_folder(runner().game, *acts).glob("*.nb*"))
+    for file in files:
+        file.write_bytes(b"junk")
+
+    table = runner().see(interpreted(runner().game).new([2]))
+    assert runner().function(*acts)(table) == -1
+    assert files
+    assert all(file.read_bytes() != b"junk" for file in files)

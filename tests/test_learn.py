@@ -9,17 +9,18 @@ from litestar.testing import AsyncTestClient
 
 import sunroom
 from guests import guests
-from served import open_desk
+from served import open_backend
 from sunroom.kernel.catalogue import load
 from sunroom.kernel.contract import IllegalAction
 from sunroom.kernel.match import Match
 from sunroom.kernel.rulebook import paragraphs
-from sunroom.server import database, lobby, tutorials, wire
+from sunroom.server import database, tutorials
 from sunroom.server.app import Settings, build
-from sunroom.server.lobby import Search
-from sunroom.server.refusals import Denied, Unknown, rules_of
+from sunroom.server.refusals import Unknown, rules_of
 from sunroom.server.rulebook import read_rulebook
+from sunroom.server.search import Search, find
 from sunroom.server.tutorials import Tutorial
+from sunroom.table import wire
 
 FOLDERS = sorted(f.parent for f in Path(sunroom.__file__).parent.glob("games/*/rulebook.md"))
 GAMES = [folder.name.replace("_", "-") for folder in FOLDERS]
@@ -92,7 +93,7 @@ def test_a_refusal_names_the_rules_behind_its_reason():
         match.play("a>b")
 
     assert rules_of(why.value) == ["LUN-3.2", "LUN-6.3"]
-    assert rules_of(Denied("no_page")) == []
+    assert rules_of(Unknown("no_page")) == []
 
 
 # Tutorials
@@ -110,18 +111,18 @@ def lesson(monkeypatch):
     monkeypatch.setattr(tutorials, "tutorial_of", of)
 
 
-def at_desk(tmp_path, test):
+def with_backend(tmp_path, test):
     async def main():
-        async with open_desk(tmp_path, compiled=False) as desk:
-            await test(desk)
+        async with open_backend(tmp_path, compiled=False) as backend:
+            await test(backend)
 
     asyncio.run(main())
 
 
 def test_a_tutorial_is_a_table_with_a_fixed_dealing_and_all_seats_the_learners(tmp_path, lesson):
-    async def learn(desk):
-        ada, ben = await guests(desk, "Ada", "Ben")
-        id = await tutorials.prepare(desk.house, ada.person, load("soluna"))
+    async def learn(backend):
+        ada, ben = await guests(backend, "Ada", "Ben")
+        id = await tutorials.prepare(backend.log, backend.lobby, ada.person, load("soluna"))
         await ada.watch(id)
 
         assert ada.state["status"] == "playing"
@@ -131,13 +132,15 @@ def test_a_tutorial_is_a_table_with_a_fixed_dealing_and_all_seats_the_learners(t
         with pytest.raises(Unknown):
             await ben.watch(id)
 
-    at_desk(tmp_path, learn)
+    with_backend(tmp_path, learn)
 
 
 def test_the_coach_plays_for_every_seat(tmp_path, lesson):
-    async def learn(desk):
-        (ada,) = await guests(desk, "Ada")
-        await ada.watch(await tutorials.prepare(desk.house, ada.person, load("soluna")))
+    async def learn(backend):
+        (ada,) = await guests(backend, "Ada")
+        await ada.watch(
+            await tutorials.prepare(backend.log, backend.lobby, ada.person, load("soluna"))
+        )
         await ada.do(wire.Look(seat=0))
         for text in ("open", "a>b", "c>d"):
             await ada.play(text)
@@ -145,22 +148,22 @@ def test_the_coach_plays_for_every_seat(tmp_path, lesson):
         assert ada.about["eye"] == 0
         assert ada.told.count("stacked") == 2
 
-    at_desk(tmp_path, learn)
+    with_backend(tmp_path, learn)
 
 
 def test_practice_is_in_no_list_and_is_called_off_by_whoever_leaves(tmp_path, lesson):
-    async def learn(desk):
-        (ada,) = await guests(desk, "Ada")
-        id = await tutorials.prepare(desk.house, ada.person, load("soluna"))
+    async def learn(backend):
+        (ada,) = await guests(backend, "Ada")
+        id = await tutorials.prepare(backend.log, backend.lobby, ada.person, load("soluna"))
         await ada.watch(id)
         for search in (Search(mine=True), Search(), Search(player="Ada"), Search(status="playing")):
-            assert await lobby.find(desk.house, ada.person, search) == []
+            assert await find(backend.log, ada.person, search) == []
 
         await ada.do(wire.Abort())
         assert ada.state["status"] == "aborted"
-        assert await lobby.find(desk.house, ada.person, Search(mine=True)) == []
+        assert await find(backend.log, ada.person, Search(mine=True)) == []
 
-    at_desk(tmp_path, learn)
+    with_backend(tmp_path, learn)
 
 
 # Over HTTP

@@ -8,38 +8,40 @@ import pytest
 
 import test_abuse
 from guests import guests, seated, until
-from served import open_desk
+from served import open_backend
 from sunroom.kernel import matchfile
 from sunroom.kernel.contract import IllegalAction
 from sunroom.players.review import review
-from sunroom.server import files, wire
+from sunroom.server import files
 from sunroom.server.api.again import lines
 from sunroom.server.api.past import course_of, own_eye, past
 from sunroom.server.branch import Branch, branch
 from sunroom.server.lobby import SeatWish
-from sunroom.server.refusals import Away, Denied, NotNow, NotYours
+from sunroom.server.refusals import Away
 from sunroom.server.reviews import Progress
+from sunroom.table import frames, wire
+from sunroom.table.refusals import Denied, NotNow, NotYours
 from test_server import play_on, served
 
 room = test_abuse.room  # a server in a thread
 ME, CLUB = SeatWish("me"), SeatWish("ai", "club")
 
 
-async def played(desk, game, seed=1, names=("Ada", "Ben"), **more):
+async def played(backend, game, seed=1, names=("Ada", "Ben"), **more):
     """A match that is over."""
-    people = await seated(desk, game, *names, **more)
+    people = await seated(backend, game, *names, **more)
     await play_on(people, random.Random(seed))
-    return people, await desk.house.find(people[0].id)
+    return people, await backend.registry.find(people[0].id)
 
 
-async def branched(desk, live, guest, step, *seats, **more):
-    id = await branch(desk.house, live, guest.person, Branch(step, list(seats), **more))
-    return await desk.house.find(id)
+async def branched(backend, room, guest, step, *seats, **more):
+    id = await branch(backend.log, room.state, guest.person, Branch(step, list(seats), **more))
+    return await backend.registry.find(id)
 
 
-def middle(live, seat):
+def middle(room, seat):
     """A step in the middle before which a seat had to decide."""
-    made = [n for n, step in enumerate(live.match.history) if step.actor == seat]
+    made = [n for n, step in enumerate(room.state.match.history) if step.actor == seat]
     return made[len(made) // 2]
 
 
@@ -47,37 +49,37 @@ def middle(live, seat):
 
 
 @served
-async def test_the_course_tells_every_step_and_its_score(desk):
-    (ada, _), live = await played(desk, "solenia")
-    found = course_of(live, 0)
+async def test_the_course_tells_every_step_and_its_score(backend):
+    (ada, _), room = await played(backend, "solenia")
+    found = course_of(room.state, 0)
 
     assert found.ended
     assert found.secrets
-    assert [made.actor for made in found.steps] == [step.actor for step in live.match.history]
-    assert [made.text for made in found.steps] == list(live.match.notation())
+    assert [made.actor for made in found.steps] == [step.actor for step in room.state.match.history]
+    assert [made.text for made in found.steps] == list(room.state.match.notation())
     assert found.steps[-1].scores == ada.state["result"]["scores"]
     told = [one["id"] for made in found.steps for one in made.told]
     assert told == ada.told
 
 
 @served
-async def test_while_a_match_goes_on_its_course_keeps_the_secrets(desk):
-    ada, ben = people = await seated(desk, "solenia", "Ada", "Ben")
+async def test_while_a_match_goes_on_its_course_keeps_the_secrets(backend):
+    ada, ben = people = await seated(backend, "solenia", "Ada", "Ben")
     await play_on(people, random.Random(2), steps=20)
-    live = await desk.house.find(ada.id)
+    room = await backend.registry.find(ada.id)
 
-    assert own_eye(live, ada.person, None, everything=False) == 0
+    assert own_eye(room.state, ada.person, None, everything=False) == 0
     with pytest.raises(NotYours):
-        own_eye(live, ada.person, 1, everything=False)
+        own_eye(room.state, ada.person, 1, everything=False)
     with pytest.raises(NotYours):
-        own_eye(live, ada.person, 0, everything=True)
-    assert not any(made.text for made in course_of(live, 0).steps)
+        own_eye(room.state, ada.person, 0, everything=True)
+    assert not any(made.text for made in course_of(room.state, 0).steps)
 
     mover = next(one for one in people if one.about["seats"][one.state["turn"]].get("yours"))
     other = ben if mover is ada else ada
     await mover.play(mover.state["legal"][0], hold=True)
-    eyes = [live.eye_of(one.person) for one in (mover, other)]
-    mine, theirs = (len(course_of(live, eye).steps) for eye in eyes)
+    eyes = [room.state.eye_of(one.person) for one in (mover, other)]
+    mine, theirs = (len(course_of(room.state, eye).steps) for eye in eyes)
     assert mine == theirs + 1
 
 
@@ -85,13 +87,13 @@ async def test_while_a_match_goes_on_its_course_keeps_the_secrets(desk):
 
 
 @served
-async def test_a_review_comes_decision_by_decision_and_is_the_one_of_the_shell(desk):
-    (_, _), live = await played(desk, "soluna", options={"rounds": "single"})
-    came = [one async for one in desk.reviews.review(desk.house, live)]
+async def test_a_review_comes_decision_by_decision_and_is_the_one_of_the_shell(backend):
+    (_, _), room = await played(backend, "soluna", options={"rounds": "single"})
+    came = [one async for one in backend.reviews.review(room.state)]
 
     assert [one.done for one in came] == list(range(1, came[-1].of + 1))
     judged = [one.judged for one in came if one.judged]
-    text = files.export(live, ["Ada", "Ben"], await desk.house.events(live.facts.id))
+    text = files.export(room.state, ["Ada", "Ben"], await backend.log.entries(room.state.header.id))
     match = matchfile.loads(text, "file")
     expected = review(match).decisions
     assert [(one.step, one.seat, one.verdict) for one in judged] == [
@@ -103,24 +105,24 @@ async def test_a_review_comes_decision_by_decision_and_is_the_one_of_the_shell(d
 
 
 @served
-async def test_what_was_judged_once_is_remembered(desk):
-    (_, _), live = await played(desk, "soluna", options={"rounds": "single"})
-    first = [one async for one in desk.reviews.review(desk.house, live)]
+async def test_what_was_judged_once_is_remembered(backend):
+    (_, _), room = await played(backend, "soluna", options={"rounds": "single"})
+    first = [one async for one in backend.reviews.review(room.state)]
 
     async def nobody(*_):
         raise Away("too_busy")
 
-    desk.house.opponents.ask = nobody
-    assert desk.reviews.knows(live)
-    assert [one async for one in desk.reviews.review(desk.house, live)] == first
+    backend.thinkers.ask = nobody
+    assert backend.reviews.knows(room.state)
+    assert [one async for one in backend.reviews.review(room.state)] == first
 
 
 @served
-async def test_a_match_that_goes_on_is_not_reviewed(desk):
-    ada, _ = await seated(desk, "soluna", "Ada", "Ben")
-    live = await desk.house.find(ada.id)
+async def test_a_match_that_goes_on_is_not_reviewed(backend):
+    ada, _ = await seated(backend, "soluna", "Ada", "Ben")
+    room = await backend.registry.find(ada.id)
     with pytest.raises(NotNow, match="not over"):
-        desk.reviews.review(desk.house, live)
+        backend.reviews.review(room.state)
 
 
 def test_a_review_that_breaks_off_says_why():
@@ -145,84 +147,85 @@ def test_a_branch_begins_with_the_same_table(game, tmp_path):
     names = ("Ada", "Ben", "Cem") if game == "solaris" else ("Ada", "Ben")
 
     async def main():
-        async with open_desk(tmp_path) as desk:
-            ada, *others = people = await seated(desk, game, *names)
+        async with open_backend(tmp_path) as backend:
+            ada, *others = people = await seated(backend, game, *names)
             await play_on(people, random.Random(1), steps=30)
             for other in others:
                 await other.do(wire.Resign())
-            live = await desk.house.find(ada.id)
-            step = middle(live, 0)
-            there = await branched(desk, live, ada, step, ME, *[CLUB] * (len(names) - 1))
+            room = await backend.registry.find(ada.id)
+            step = middle(room, 0)
+            there = await branched(backend, room, ada, step, ME, *[CLUB] * (len(names) - 1))
 
-            assert there.match.table == live.match.tables[step]
-            assert there.match.history == live.match.history[:step]
-            assert there.turn == 0
-            await ada.watch(there.facts.id)
+            assert there.state.match.table == room.state.match.tables[step]
+            assert there.state.match.history == room.state.match.history[:step]
+            assert there.state.turn == 0
+            await ada.watch(there.state.header.id)
             assert ada.state["status"] == "playing"
-            assert ada.about["origin"] == {"match": live.facts.id, "step": step}
-            assert live.status == "over", "the old match is as it was"
+            assert ada.about["origin"] == {"match": room.state.header.id, "step": step}
+            assert room.state.status == "over", "the old match is as it was"
 
     asyncio.run(main())
 
 
 @served
-async def test_a_branch_can_begin_with_a_better_move_and_opponents_answer(desk):
-    (ada, _), live = await played(desk, "soluna", options={"rounds": "single"})
-    step = middle(live, 1)
+async def test_a_branch_can_begin_with_a_better_move_and_opponents_answer(backend):
+    (ada, _), room = await played(backend, "soluna", options={"rounds": "single"})
+    step = middle(room, 1)
     with pytest.raises(IllegalAction):
-        await branched(desk, live, ada, step, CLUB, ME, text="a>a")
-    other = live.match.game.show(
-        live.match.tables[step], live.match.referee.codes(live.match.tables[step])[-1]
+        await branched(backend, room, ada, step, CLUB, ME, text="a>a")
+    other = room.state.match.game.show(
+        room.state.match.tables[step],
+        room.state.match.referee.codes(room.state.match.tables[step])[-1],
     )
-    there = await branched(desk, live, ada, step, CLUB, ME, text=other)
-    assert list(there.match.notation())[step] == other
+    there = await branched(backend, room, ada, step, CLUB, ME, text=other)
+    assert list(there.state.match.notation())[step] == other
 
-    await ada.watch(there.facts.id)
+    await ada.watch(there.state.header.id)
     await until(lambda: ada.state["turn"] != 0 or ada.state["status"] != "playing")
-    assert len(there.match.history) > step + 1
+    assert len(there.state.match.history) > step + 1
 
 
 @served
-async def test_a_branch_hides_what_the_match_hid_and_deals_the_same(desk):
-    (ada, _), live = await played(desk, "solenia")
-    step = middle(live, 0)
-    there = await branched(desk, live, ada, step, ME, CLUB)
+async def test_a_branch_hides_what_the_match_hid_and_deals_the_same(backend):
+    (ada, _), room = await played(backend, "solenia")
+    step = middle(room, 0)
+    there = await branched(backend, room, ada, step, ME, CLUB)
 
-    assert there.facts.seed == live.facts.seed
-    await ada.watch(there.facts.id)
-    assert ada.state["view"] == json.loads(bytes(live.view(0, step)))
+    assert there.state.header.seed == room.state.header.seed
+    await ada.watch(there.state.header.id)
+    assert ada.state["view"] == json.loads(json.dumps(frames.view(room.state, 0, step)))
     assert "result" not in ada.state
     with pytest.raises(NotYours):
-        past(there, ada.person, step, 1, everything=False)
+        past(there.state, ada.person, step, 1, everything=False)
     with pytest.raises(NotNow):
-        files.export(there, ["Ada", "Club"], await desk.house.events(there.facts.id))
-    assert there.facts.visibility == "private"
+        files.export(there.state, ["Ada", "Club"], await backend.log.entries(there.state.header.id))
+    assert there.state.header.visibility == "private"
 
 
 @served
-async def test_a_branch_that_is_read_again_is_the_branch_that_was(desk):
-    (ada, _), live = await played(desk, "solenia")
-    there = await branched(desk, live, ada, middle(live, 0), ME, CLUB)
-    before = there.match.table
-    desk.house.let_go(there)
-    again = await desk.house.find(there.facts.id)
+async def test_a_branch_that_is_read_again_is_the_branch_that_was(backend):
+    (ada, _), room = await played(backend, "solenia")
+    there = await branched(backend, room, ada, middle(room, 0), ME, CLUB)
+    before = there.state.match.table
+    backend.registry.let_go(there.id)
+    again = await backend.registry.find(there.state.header.id)
     assert again is not there
-    assert (again.match.table, again.origin) == (before, there.origin)
+    assert (again.state.match.table, again.state.origin) == (before, there.state.origin)
 
 
 @served
-async def test_nobody_branches_off_a_match_that_goes_on(desk):
-    ada, _ = people = await seated(desk, "solenia", "Ada", "Ben")
+async def test_nobody_branches_off_a_match_that_goes_on(backend):
+    ada, _ = people = await seated(backend, "solenia", "Ada", "Ben")
     await play_on(people, random.Random(2), steps=10)
-    live = await desk.house.find(ada.id)
+    room = await backend.registry.find(ada.id)
     with pytest.raises(NotNow, match="not over"):
-        await branched(desk, live, ada, 4, ME, CLUB)
+        await branched(backend, room, ada, 4, ME, CLUB)
 
 
 @served
-async def test_a_branch_is_refused_where_it_makes_no_sense(desk):
-    (ada, _), live = await played(desk, "soluna", options={"rounds": "single"})
-    steps = len(live.match.history)
+async def test_a_branch_is_refused_where_it_makes_no_sense(backend):
+    (ada, _), room = await played(backend, "soluna", options={"rounds": "single"})
+    steps = len(room.state.match.history)
     for step, seats in (
         (steps + 1, (ME, CLUB)),
         (20, (ME,)),
@@ -230,25 +233,25 @@ async def test_a_branch_is_refused_where_it_makes_no_sense(desk):
         (20, (ME, SeatWish("open"))),
     ):
         with pytest.raises(Denied):
-            await branched(desk, live, ada, step, *seats)
+            await branched(backend, room, ada, step, *seats)
     with pytest.raises(NotNow, match="ended"):
-        await branched(desk, live, ada, steps, ME, CLUB)
+        await branched(backend, room, ada, steps, ME, CLUB)
 
 
 @served
-async def test_where_chance_is_entered_by_hand_it_stays_so(desk):
-    (ada,) = await guests(desk, "Ada")
+async def test_where_chance_is_entered_by_hand_it_stays_so(backend):
+    (ada,) = await guests(backend, "Ada")
     made = await ada.create("soluna", "me", "me", by_hand=True, options={"rounds": "single"})
     await ada.watch(made.id)
     rng = random.Random(1)
     while ada.state["status"] == "playing":
         await ada.play(rng.choice(ada.state["legal"]))
-    live = await desk.house.find(made.id)
+    room = await backend.registry.find(made.id)
     with pytest.raises(Denied, match="by hand"):
-        await branched(desk, live, ada, 5, ME, CLUB)
-    there = await branched(desk, live, ada, 5, ME, ME)
-    assert there.match.by_hand
-    assert there.match.table == live.match.tables[5]
+        await branched(backend, room, ada, 5, ME, CLUB)
+    there = await branched(backend, room, ada, 5, ME, ME)
+    assert there.state.match.by_hand
+    assert there.state.match.table == room.state.match.tables[5]
 
 
 # Over HTTP

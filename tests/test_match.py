@@ -285,3 +285,25 @@ def test_steps_can_be_noted_and_played_again_later():
 
     assert again.to_act == match.to_act
     assert [table.tobytes() for table in again.tables] == [t.tobytes() for t in match.tables]
+
+
+def test_what_can_be_played_is_everybodys_own_list():
+    match = Match("soluna", seed=1)
+    match.actions().clear()
+
+    assert match.actions()
+    match.play(match.legal()[0])
+
+
+def test_a_trial_leaves_the_match_alone_and_its_tables_to_it():
+    match = Match("soluna", seed=1)
+    before, legal = match.table.tobytes(), match.legal()
+    trial = match.trial()
+    trial.play(legal[1])
+    assert (match.table.tobytes(), match.legal()) == (before, legal)
+
+    match.play(legal[0])
+    assert match.history != trial.history
+    other = Match("soluna", seed=1)
+    other.play(legal[0])
+    assert match.table == other.table

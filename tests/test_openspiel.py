@@ -14,6 +14,7 @@ from open_spiel.python.observation import make_observation
 
 from sunroom import load
 from sunroom.games.solaris.state import CHARGE, FILL, FIRE, MOVE
+from sunroom.kernel.arrays import array_of
 from sunroom.kernel.referee import compiled_if_possible
 from sunroom.research import register_with_openspiel, spiel
 
@@ -320,7 +321,7 @@ def test_no_number_of_a_table_is_rounded(name):
     """A tensor has 24 bits for each number; every bit of a table must be in it."""
     table = load(name).table()
     for field in table.fields:
-        column = table.array[field].reshape(-1)
+        column = array_of(table)[field].reshape(-1)
         most = np.iinfo(column.dtype).max
         seen = set()
         for bit in range(most.bit_length()):

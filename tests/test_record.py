@@ -1,9 +1,14 @@
 """Tables: plain ints in, plain ints out, every write checked."""
 
+import copy
+import pickle
+
 import numpy as np
 import pytest
 
-from sunroom.kernel.record import Table, i8, i16, i32, i64, u8, u16, u32
+from sunroom import known_games, load
+from sunroom.kernel.arrays import array_of, array_of_all, dtype_of
+from sunroom.kernel.record import Table, Tables, i8, i16, i32, i64, u8, u16, u32
 
 
 class Box(Table):
@@ -38,9 +43,9 @@ def test_fields_read_as_plain_ints():
 def test_numpy_sees_the_same_record():
     box = Box()
     box.grid[0, 1] = 9
-    box.array["big"] = 2**40
+    array_of(box)["big"] = 2**40
 
-    assert box.array["grid"][0, 0, 1] == 9
+    assert array_of(box)["grid"][0, 0, 1] == 9
     assert box.big == 2**40
 
 
@@ -94,8 +99,98 @@ def test_bytes_round_trip():
     assert "grid=[[0, 0, 0], [0, 5, 0]]" in repr(box)
 
 
+class Mixed(Table):
+    """Every type after every other, alone and in rows, so that all kinds of gaps occur."""
+
+    a = i8()
+    b = i64(2)
+    c = u8(3)
+    d = u32()
+    e = i16()
+    f = i32(2, 2)
+    g = u8()
+    h = u16()
+    i = i8(1, 1, 5)
+    j = i64()
+    k = u16(3)
+
+
+class Small(Table):
+    a = i16()
+    b = u8()
+
+
+class More(Mixed):
+    """Fields may be added to those of another table."""
+
+    z = i32()
+
+
+GAMES = [load(name).table for name in known_games()]
+
+
+@pytest.mark.parametrize("kind", [Box, Mixed, Small, More, *GAMES], ids=lambda kind: kind.__name__)
+def test_the_layout_is_that_of_an_aligned_numpy_record(kind):
+    fields = [(name, field.code, field.shape) for name, field in kind.fields.items()]
+    dtype = np.dtype(fields, align=True)
+
+    assert kind.size == dtype.itemsize
+    assert dtype_of(kind) == dtype
+    assert dtype_of(kind).isalignedstruct
+    for name, field in kind.fields.items():
+        of, start = dtype.fields[name][:2]
+        assert kind.spans[name] == slice(start, start + of.itemsize)
+        assert (field.itemsize, field.shape) == (of.base.itemsize, of.shape)
+
+
+def test_the_tables_of_the_games_keep_their_sizes():
+    """Saved tables are read for ever."""
+    sizes = {name: load(name).table.size for name in known_games()}
+
+    assert sizes == {"guild-solo": 80, "solaris": 968, "solenia": 356, "soluna": 92}
+
+
+@pytest.mark.parametrize("kind", [Box, Mixed, More, *GAMES], ids=lambda kind: kind.__name__)
+def test_every_field_is_read_where_numpy_writes_it(kind):
+    rng = np.random.default_rng(1)
+    table = kind.frombytes(rng.bytes(kind.size))
+    for name, field in kind.fields.items():
+        value = getattr(table, name)
+        assert (value.tolist() if field.shape else value) == array_of(table)[name][0].tolist()
+
+
+def test_a_table_takes_over_a_table_of_its_own_kind_only():
+    with pytest.raises(TypeError, match="a Box cannot become a Small"):
+        Box().assign(Small())
+    assert Box() != Small()
+
+
+def test_bytes_of_another_length_are_refused():
+    with pytest.raises(ValueError, match="56 bytes, not 55"):
+        Box.frombytes(Box().tobytes()[1:])
+
+
+def test_a_table_is_pickled_and_copied_by_its_bytes():
+    box = Box()
+    box.grid[1, 1] = 5
+    array_of(box)
+    for again in (pickle.loads(pickle.dumps(box)), copy.deepcopy(box)):
+        again.row[0] = 1
+        assert (again.grid[1, 1], box.row[0]) == (5, 0)
+
+
+def test_tables_lie_one_after_another():
+    boxes = Tables.new(Box, 3)
+    boxes[1].small = 7
+    boxes[2] = boxes[1]
+    boxes[1].small = 8
+
+    assert array_of_all(boxes)["small"].tolist() == [0, 8, 7]
+    assert boxes.cells[Box.size] == 8
+
+
 def test_a_table_over_a_batch_is_a_view_of_it():
-    batch = np.zeros(4, Box.dtype)
+    batch = np.zeros(4, dtype_of(Box))
     Box(batch[2:3]).small = 7
 
     assert batch["small"].tolist() == [0, 0, 7, 0]

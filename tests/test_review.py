@@ -217,8 +217,8 @@ def test_imagined_worlds_differ_in_what_the_seat_cannot_know_only():
     table, _, action = decision()
     seat = SOLENIA.to_act(table)
     worlds = list(imagined(SOLENIA, table, action, seed=3))
-    hands = {world.array["hand"].tobytes() for world in worlds}
-    mine = {world.array["hand"][0][seat].tobytes() for world in worlds}
+    hands = {world.hand.tobytes() for world in worlds}
+    mine = {tuple(world.hand.tolist()[seat]) for world in worlds}
 
     assert {SOLENIA.to_act(world) for world in worlds} == {seat}
     assert len(hands) > 1
@@ -277,7 +277,7 @@ def test_a_hint_tells_nothing_that_the_seat_could_not_know():
     before = hint(match, budget=Budget(400))
     other, seat = match.veiled(match.to_act), match.to_act
     match.referee.redeal(other, seat, 99)
-    assert other.array.tobytes() != match.table.array.tobytes()
+    assert other.tobytes() != match.table.tobytes()
     match.tables[-1] = other
 
     assert hint(match, budget=Budget(400)) == before

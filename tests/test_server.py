@@ -4,32 +4,36 @@ import asyncio
 import json
 import random
 import sqlite3
+from dataclasses import replace
 
 import pytest
 from sqlalchemy import select
 
 from guests import guests, seated, until
-from served import open_desk
+from served import open_backend
 from sunroom.kernel import matchfile
 from sunroom.kernel.catalogue import load
 from sunroom.kernel.contract import IllegalAction, UnreadableAction
 from sunroom.kernel.words import Refusal
-from sunroom.server import events as ev
-from sunroom.server import files, lobby, record, schema, wire
+from sunroom.server import files, links, lobby, schema
 from sunroom.server.api.past import past
 from sunroom.server.boxes import component_file
-from sunroom.server.commands import NotNow, NotYours
-from sunroom.server.lobby import Search
-from sunroom.server.refusals import Denied, TooMany, Unknown
+from sunroom.server.refusals import TooMany, Unknown
+from sunroom.server.search import Search, find
+from sunroom.table import events as ev
+from sunroom.table import frames, wire
+from sunroom.table.frames import called
+from sunroom.table.history import history, told_of
+from sunroom.table.refusals import Denied, NotNow, NotYours
 
 
 def served(test):
-    """Run a test of coroutines with a desk of its own."""
+    """Run a test of coroutines with a backend of its own."""
 
     def run(tmp_path):
         async def main():
-            async with open_desk(tmp_path) as desk:
-                await test(desk)
+            async with open_backend(tmp_path) as backend:
+                await test(backend)
 
         asyncio.run(main())
 
@@ -56,8 +60,8 @@ async def in_turn(people):
 
 
 @served
-async def test_a_match_begins_when_the_last_seat_is_taken(desk):
-    ada, ben = await guests(desk, "Ada", "Ben")
+async def test_a_match_begins_when_the_last_seat_is_taken(backend):
+    ada, ben = await guests(backend, "Ada", "Ben")
     made = await ada.create("soluna", "me", "open")
     await ada.watch(made.id)
     assert ada.state["status"] == "gathering"
@@ -73,8 +77,8 @@ async def test_a_match_begins_when_the_last_seat_is_taken(desk):
 
 
 @served
-async def test_a_match_is_played_to_its_end_and_the_seed_is_told_then(desk):
-    ada, ben = people = await seated(desk, "soluna", "Ada", "Ben")
+async def test_a_match_is_played_to_its_end_and_the_seed_is_told_then(backend):
+    ada, ben = people = await seated(backend, "soluna", "Ada", "Ben")
     assert "result" not in ada.state
 
     await play_on(people, random.Random(1))
@@ -82,26 +86,26 @@ async def test_a_match_is_played_to_its_end_and_the_seed_is_told_then(desk):
     result = ben.state["result"]
     assert result["reason"] == "played"
     assert max(result["scores"]) == 4
-    live = await desk.house.find(ada.id)
-    assert result["seed"] == live.facts.seed.hex()
-    lines = await lobby.find(desk.house, ben.person, Search(mine=True))
+    room = await backend.registry.find(ada.id)
+    assert result["seed"] == room.state.header.seed.hex()
+    lines = await find(backend.log, ben.person, Search(mine=True))
     assert [(line.status, line.reason) for line in lines] == [("over", "played")]
     assert [seat.points for seat in lines[0].seats] == result["scores"]
 
 
 @served
-async def test_a_stale_or_illegal_move_is_refused_and_changes_nothing(desk):
-    people = await seated(desk, "soluna", "Ada", "Ben")
+async def test_a_stale_or_illegal_move_is_refused_and_changes_nothing(backend):
+    people = await seated(backend, "soluna", "Ada", "Ben")
     mover = await in_turn(people)
     other = next(one for one in people if one is not mover)
-    before = len(await desk.house.events(mover.id))
+    before = len(await backend.log.entries(mover.id))
     with pytest.raises(IllegalAction, match="not"):
         await mover.play("a>b")
     with pytest.raises(UnreadableAction):
         await mover.play("nonsense")
     with pytest.raises(NotYours):
         await other.play("open")
-    assert len(await desk.house.events(mover.id)) == before
+    assert len(await backend.log.entries(mover.id)) == before
 
     seen = mover.state["n"]
     await mover.play("open")
@@ -110,13 +114,13 @@ async def test_a_stale_or_illegal_move_is_refused_and_changes_nothing(desk):
     with pytest.raises(NotNow):
         await mover.do(wire.Play(text="a>b", version=10_000))
 
-    assert len(await desk.house.events(mover.id)) == before + 1
+    assert len(await backend.log.entries(mover.id)) == before + 1
 
 
 @served
-async def test_every_acknowledged_move_is_on_the_disk(desk):
-    people = await seated(desk, "soluna", "Ada", "Ben")
-    path = desk.house.store.engine.url.database
+async def test_every_acknowledged_move_is_on_the_disk(backend):
+    people = await seated(backend, "soluna", "Ada", "Ben")
+    path = backend.store.engine.url.database
     for _ in range(5):
         mover = await in_turn(people)
         text = mover.state["legal"][0]
@@ -130,8 +134,8 @@ async def test_every_acknowledged_move_is_on_the_disk(desk):
 
 
 @served
-async def test_a_turn_can_be_undone_until_something_is_revealed(desk):
-    people = await seated(desk, "solenia", "Ada", "Ben")
+async def test_a_turn_can_be_undone_until_something_is_revealed(backend):
+    people = await seated(backend, "solenia", "Ada", "Ben")
     mover = await in_turn(people)
     first = mover.state
     await mover.play(first["legal"][0])
@@ -143,13 +147,13 @@ async def test_a_turn_can_be_undone_until_something_is_revealed(desk):
     assert mover.state["view"] == first["view"]
     assert mover.state["legal"] == first["legal"]
     assert mover.state["back"]
-    course = record.course(await desk.house.events(mover.id))
+    course = history(await backend.log.entries(mover.id))
     assert [entry.texts[0] for branch in course.undone for entry in branch] == [first["legal"][0]]
 
 
 @served
-async def test_nothing_is_undone_after_the_turn_has_passed(desk):
-    people = await seated(desk, "soluna", "Ada", "Ben")
+async def test_nothing_is_undone_after_the_turn_has_passed(backend):
+    people = await seated(backend, "soluna", "Ada", "Ben")
     await (await in_turn(people)).play("open")
     mover = await in_turn(people)
     await mover.play(mover.state["legal"][0])
@@ -159,12 +163,12 @@ async def test_nothing_is_undone_after_the_turn_has_passed(desk):
 
 
 @served
-async def test_what_is_held_is_seen_by_nobody_else_until_it_is_confirmed(desk):
-    people = await seated(desk, "soluna", "Ada", "Ben")
+async def test_what_is_held_is_seen_by_nobody_else_until_it_is_confirmed(backend):
+    people = await seated(backend, "soluna", "Ada", "Ben")
     await (await in_turn(people)).play("open")
     mover = await in_turn(people)
     other = next(one for one in people if one is not mover)
-    (watcher,) = await guests(desk, "Eve")
+    (watcher,) = await guests(backend, "Eve")
     await watcher.watch(mover.id)
     before, move = other.state, mover.state["legal"][0]
 
@@ -190,8 +194,8 @@ async def test_what_is_held_is_seen_by_nobody_else_until_it_is_confirmed(desk):
 
 
 @served
-async def test_what_is_held_can_be_undone_even_at_the_end_of_a_turn(desk):
-    people = await seated(desk, "soluna", "Ada", "Ben")
+async def test_what_is_held_can_be_undone_even_at_the_end_of_a_turn(backend):
+    people = await seated(backend, "soluna", "Ada", "Ben")
     await (await in_turn(people)).play("open")
     mover = await in_turn(people)
     before = mover.state
@@ -202,32 +206,32 @@ async def test_what_is_held_can_be_undone_even_at_the_end_of_a_turn(desk):
     await mover.play(before["legal"][1], hold=True)
     await mover.do(wire.Confirm(version=mover.state["n"]))
 
-    course = record.course(await desk.house.events(mover.id))
+    course = history(await backend.log.entries(mover.id))
     assert course.line[-1].texts[0] == before["legal"][1]
     with pytest.raises(NotNow):
         await mover.do(wire.Undo(version=mover.state["n"]))
 
 
 @served
-async def test_chance_waits_for_the_confirmation(desk):
+async def test_chance_waits_for_the_confirmation(backend):
     """The move that ends a round is followed by a throw: not before it is confirmed."""
-    people = await seated(desk, "soluna", "Ada", "Ben", options={"throw": "each-round"})
+    people = await seated(backend, "soluna", "Ada", "Ben", options={"throw": "each-round"})
     rng = random.Random(3)
     while True:
         mover = await in_turn(people)
-        steps = (await desk.house.find(mover.id)).settled
+        steps = (await backend.registry.find(mover.id)).state.settled
         await mover.play(rng.choice(mover.state["legal"]), hold=True)
-        live = await desk.house.find(mover.id)
-        assert len(live.match.history) == steps + 1
+        room = await backend.registry.find(mover.id)
+        assert len(room.state.match.history) == steps + 1
         await mover.do(wire.Confirm(version=mover.state["n"]))
-        if live.settled > steps + 1:
+        if room.state.settled > steps + 1:
             break
-    assert live.settled == steps + 1 + 12
+    assert room.state.settled == steps + 1 + 12
 
 
 @served
-async def test_people_agree_to_a_takeback_or_do_not(desk):
-    people = await seated(desk, "soluna", "Ada", "Ben")
+async def test_people_agree_to_a_takeback_or_do_not(backend):
+    people = await seated(backend, "soluna", "Ada", "Ben")
     await (await in_turn(people)).play("open")
     mover = await in_turn(people)
     other = next(one for one in people if one is not mover)
@@ -247,13 +251,13 @@ async def test_people_agree_to_a_takeback_or_do_not(desk):
 
     assert mover.state["back"]
     assert mover.state["turn"] == before["turn"]
-    live = await desk.house.find(mover.id)
-    assert live.takeback_to(live.turn) in (None, 12)
+    room = await backend.registry.find(mover.id)
+    assert room.state.takeback_to(room.state.turn) in (None, 12)
 
 
 @served
-async def test_a_takeback_against_opponents_needs_nobody(desk):
-    (ada,) = await guests(desk, "Ada")
+async def test_a_takeback_against_opponents_needs_nobody(backend):
+    (ada,) = await guests(backend, "Ada")
     made = await ada.create("soluna", "me", "ai:novice", options={"opening": "oldest"} if "oldest" in load("soluna").option("opening").choices else {})  # fmt: skip
     await ada.watch(made.id)
     await until(lambda: ada.state["turn"] == 0)
@@ -271,8 +275,8 @@ async def test_a_takeback_against_opponents_needs_nobody(desk):
 
 
 @served
-async def test_who_resigns_among_two_has_lost(desk):
-    ada, ben = await seated(desk, "soluna", "Ada", "Ben")
+async def test_who_resigns_among_two_has_lost(backend):
+    ada, ben = await seated(backend, "soluna", "Ada", "Ben")
     await ada.do(wire.Resign())
 
     assert ben.state["status"] == "over"
@@ -283,8 +287,8 @@ async def test_who_resigns_among_two_has_lost(desk):
 
 
 @served
-async def test_among_three_a_stand_in_plays_on_and_cannot_win(desk):
-    people = await seated(desk, "solaris", "Ada", "Ben", "Cem")
+async def test_among_three_a_stand_in_plays_on_and_cannot_win(backend):
+    people = await seated(backend, "solaris", "Ada", "Ben", "Cem")
     ada, ben, cem = people
     await ada.do(wire.Resign())
     assert ben.state["status"] == "playing"
@@ -298,13 +302,13 @@ async def test_among_three_a_stand_in_plays_on_and_cannot_win(desk):
 
 
 @served
-async def test_time_that_is_up_ends_a_match(desk):
-    ada, ben = await seated(desk, "soluna", "Ada", "Ben", clock=lobby.ClockWish(1, 0))
+async def test_time_that_is_up_ends_a_match(backend):
+    ada, ben = await seated(backend, "soluna", "Ada", "Ben", clock=lobby.ClockWish(1, 0))
     assert ada.state["clock"]["left"][0] > 50_000
-    live = await desk.house.find(ada.id)
-    loser = live.turn
-    live.left[loser] = 80
-    desk.house.set_alarm(live)
+    room = await backend.registry.find(ada.id)
+    loser = room.state.turn
+    set_time(room, loser, 80)
+    backend.clocks.set(room)
 
     await until(lambda: ada.state["status"] == "over")
 
@@ -313,26 +317,26 @@ async def test_time_that_is_up_ends_a_match(desk):
 
 
 @served
-async def test_a_clock_charges_who_decides_and_adds_after_the_turn(desk):
-    people = await seated(desk, "soluna", "Ada", "Ben", clock=lobby.ClockWish(1, 5))
+async def test_a_clock_charges_who_decides_and_adds_after_the_turn(backend):
+    people = await seated(backend, "soluna", "Ada", "Ben", clock=lobby.ClockWish(1, 5))
     mover = await in_turn(people)
     seat = mover.state["turn"]
     await asyncio.sleep(0.2)
     await mover.play("open")
 
-    live = await desk.house.find(mover.id)
-    if live.turn == seat:
-        assert live.left[seat] <= 60_000 - 190
+    room = await backend.registry.find(mover.id)
+    if room.state.turn == seat:
+        assert room.state.clock.left[seat] <= 60_000 - 190
     else:
-        assert live.left[seat] <= 65_000 - 190
-    assert live.left[1 - seat] == 60_000
-    again = await reloaded(desk, mover.id)
-    assert again.left == live.left
+        assert room.state.clock.left[seat] <= 65_000 - 190
+    assert room.state.clock.left[1 - seat] == 60_000
+    again = await reloaded(backend, mover.id)
+    assert again.state.clock.left == room.state.clock.left
 
 
 @served
-async def test_the_host_calls_off_before_the_beginning_and_all_agree_later(desk):
-    ada, ben = await guests(desk, "Ada", "Ben")
+async def test_the_host_calls_off_before_the_beginning_and_all_agree_later(backend):
+    ada, ben = await guests(backend, "Ada", "Ben")
     made = await ada.create("soluna", "me", "open")
     with pytest.raises(NotYours):
         await ben.do(wire.Abort(), made.id)
@@ -340,7 +344,7 @@ async def test_the_host_calls_off_before_the_beginning_and_all_agree_later(desk)
     with pytest.raises(NotNow):
         await ben.sit(made.id, made.invites[0].key)
 
-    ada, ben = await seated(desk, "soluna", "Ada", "Ben")
+    ada, ben = await seated(backend, "soluna", "Ada", "Ben")
     await ben.do(wire.Abort())
     assert ada.state["vote"] == {"seat": 1, "what": "abort", "waiting": [0]}
     await ada.do(wire.Answer(agree=True))
@@ -349,8 +353,8 @@ async def test_the_host_calls_off_before_the_beginning_and_all_agree_later(desk)
 
 
 @served
-async def test_a_rematch_moves_the_seats_on_and_everybody_finds_it(desk):
-    ada, ben = await seated(desk, "soluna", "Ada", "Ben")
+async def test_a_rematch_moves_the_seats_on_and_everybody_finds_it(backend):
+    ada, ben = await seated(backend, "soluna", "Ada", "Ben")
     with pytest.raises(NotNow):
         await ada.do(wire.Rematch())
     await ada.do(wire.Resign())
@@ -368,14 +372,14 @@ async def test_a_rematch_moves_the_seats_on_and_everybody_finds_it(desk):
 
 
 @served
-async def test_a_seat_that_is_left_waits_for_somebody_else(desk):
-    ada, ben = await seated(desk, "soluna", "Ada", "Ben")
+async def test_a_seat_that_is_left_waits_for_somebody_else(backend):
+    ada, ben = await seated(backend, "soluna", "Ada", "Ben")
     await ben.do(wire.Leave())
     assert ada.about["seats"][1]["kind"] == "open"
-    (cem,) = await guests(desk, "Cem")
+    (cem,) = await guests(backend, "Cem")
     with pytest.raises(NotYours):
         await cem.sit(ada.id)
-    link = await lobby.new_link(desk.house, await desk.house.find(ada.id), ada.person, "invite", None)  # fmt: skip
+    link = await links.new_link(backend.log, await backend.registry.find(ada.id), ada.person, "invite", None)  # fmt: skip
     await cem.sit(ada.id, link.key)
     assert ada.about["seats"][1]["name"] == "Cem"
     await cem.watch(ada.id)
@@ -384,8 +388,8 @@ async def test_a_seat_that_is_left_waits_for_somebody_else(desk):
 
 
 @served
-async def test_a_reserved_seat_opens_for_its_own_invitation_only(desk):
-    ada, ben, cem = await guests(desk, "Ada", "Ben", "Cem")
+async def test_a_reserved_seat_opens_for_its_own_invitation_only(backend):
+    ada, ben, cem = await guests(backend, "Ada", "Ben", "Cem")
     made = await ada.create("soluna", "me", "reserved", visibility="public")
     (invite,) = made.invites
     assert invite.seat == 1
@@ -397,27 +401,27 @@ async def test_a_reserved_seat_opens_for_its_own_invitation_only(desk):
 
 
 @served
-async def test_an_invitation_can_be_withdrawn(desk):
-    ada, ben = await guests(desk, "Ada", "Ben")
+async def test_an_invitation_can_be_withdrawn(backend):
+    ada, ben = await guests(backend, "Ada", "Ben")
     made = await ada.create("soluna", "me", "open")
-    live = await desk.house.find(made.id)
-    await lobby.revoke(desk.house, live, ben.person, made.invites[0].key)
-    assert await lobby.key_for(desk.house, made.id, made.invites[0].key)
-    await lobby.revoke(desk.house, live, ada.person, made.invites[0].key)
+    room = await backend.registry.find(made.id)
+    await links.revoke(backend.log, room, ben.person, made.invites[0].key)
+    assert await links.key_for(backend.log, made.id, made.invites[0].key)
+    await links.revoke(backend.log, room, ada.person, made.invites[0].key)
     with pytest.raises(NotYours):
         await ben.sit(made.id, made.invites[0].key)
     with pytest.raises(Unknown):
-        await lobby.match_of(desk.house, made.invites[0].key)
+        await links.match_of(backend.log, made.invites[0].key)
 
 
 @served
-async def test_a_seat_link_plays_the_same_seat_on_another_device(desk):
-    ada, ben = await seated(desk, "soluna", "Ada", "Ben")
-    (phone,) = await guests(desk, None)
-    live = await desk.house.find(ada.id)
+async def test_a_seat_link_plays_the_same_seat_on_another_device(backend):
+    ada, ben = await seated(backend, "soluna", "Ada", "Ben")
+    (phone,) = await guests(backend, None)
+    room = await backend.registry.find(ada.id)
     with pytest.raises(NotYours):
-        await lobby.new_link(desk.house, live, ben.person, "seat", 0)
-    link = await lobby.new_link(desk.house, live, ada.person, "seat", 0)
+        await links.new_link(backend.log, room, ben.person, "seat", 0)
+    link = await links.new_link(backend.log, room, ada.person, "seat", 0)
     await phone.sit(ada.id, link.key)
     await phone.watch(ada.id)
     assert phone.about["seats"][0]["yours"]
@@ -427,8 +431,8 @@ async def test_a_seat_link_plays_the_same_seat_on_another_device(desk):
 
 
 @served
-async def test_the_host_fills_a_seat_with_an_opponent_who_plays(desk):
-    (ada,) = await guests(desk, "Ada")
+async def test_the_host_fills_a_seat_with_an_opponent_who_plays(backend):
+    (ada,) = await guests(backend, "Ada")
     made = await ada.create("soluna", "me", "open")
     await ada.watch(made.id)
     with pytest.raises(Exception, match="wizard"):
@@ -445,8 +449,8 @@ async def test_the_host_fills_a_seat_with_an_opponent_who_plays(desk):
 
 
 @served
-async def test_people_at_one_device_look_from_their_own_seats_only(desk):
-    ada, eve = await guests(desk, "Ada", "Eve")
+async def test_people_at_one_device_look_from_their_own_seats_only(backend):
+    ada, eve = await guests(backend, "Ada", "Eve")
     made = await ada.create("solenia", "me", "me")
     await ada.watch(made.id)
     await eve.watch(made.id)
@@ -460,21 +464,21 @@ async def test_people_at_one_device_look_from_their_own_seats_only(desk):
 
 
 @served
-async def test_a_private_match_is_not_there_for_strangers(desk):
-    ada, eve = await guests(desk, "Ada", "Eve")
+async def test_a_private_match_is_not_there_for_strangers(backend):
+    ada, eve = await guests(backend, "Ada", "Eve")
     made = await ada.create("soluna", "me", "open", visibility="private")
     with pytest.raises(Unknown):
         await eve.watch(made.id)
-    live = await desk.house.find(made.id)
-    link = await lobby.new_link(desk.house, live, ada.person, "watch", None)
+    room = await backend.registry.find(made.id)
+    link = await links.new_link(backend.log, room, ada.person, "watch", None)
     await eve.watch(made.id, key=link.key)
     assert eve.viewer.eye == -1
-    assert await lobby.find(desk.house, eve.person, Search()) == []
+    assert await find(backend.log, eve.person, Search()) == []
 
 
 @served
-async def test_chance_is_entered_by_hand_and_can_be_corrected(desk):
-    (ada,) = await guests(desk, "Ada")
+async def test_chance_is_entered_by_hand_and_can_be_corrected(backend):
+    (ada,) = await guests(backend, "Ada")
     made = await ada.create("guild-solo", "me", by_hand=True)
     await ada.watch(made.id)
     assert ada.state["turn"] == -1
@@ -490,21 +494,28 @@ async def test_chance_is_entered_by_hand_and_can_be_corrected(desk):
 # Seeing it again
 
 
-async def reloaded(desk, id):
+async def reloaded(backend, id):
     """The match as another process would read it from the database."""
-    house = desk.house
-    kept = house.matches.pop(id)
-    live = await house.find(id)
-    house.matches[id] = kept
-    return live
+    rooms = backend.registry.rooms
+    kept = rooms.pop(id)
+    room = await backend.registry.find(id)
+    rooms[id] = kept
+    return room
+
+
+def set_time(room, seat, left):
+    """Leave a seat so many milliseconds."""
+    times = list(room.state.clock.left)
+    times[seat] = left
+    room.state.clock = replace(room.state.clock, left=tuple(times))
 
 
 @pytest.mark.parametrize("game", ["soluna", "solenia", "solaris", "guild-solo"])
 def test_a_match_that_is_read_again_is_the_match_that_was(game, tmp_path):
     async def main():
-        async with open_desk(tmp_path) as desk:
+        async with open_backend(tmp_path) as backend:
             names = ["Ada", "Ben", "Cem"][: {"soluna": 2, "guild-solo": 1}.get(game, 3)]
-            people = await seated(desk, game, *names)
+            people = await seated(backend, game, *names)
             rng = random.Random(7)
             for _ in range(12):
                 await play_on(people, rng, steps=rng.randrange(25))
@@ -517,26 +528,27 @@ def test_a_match_that_is_read_again_is_the_match_that_was(game, tmp_path):
                     await mover.play(rng.choice(mover.state["legal"]), hold=True)
                     if rng.random() < 0.5:
                         await mover.do(wire.Confirm(version=mover.state["n"]))
-                same(await reloaded(desk, mover.id), await desk.house.find(mover.id))
-                if (await desk.house.find(mover.id)).held:
+                same(await reloaded(backend, mover.id), await backend.registry.find(mover.id))
+                if (await backend.registry.find(mover.id)).state.held:
                     await mover.do(wire.Confirm(version=mover.state["n"]))
-            snapshots = await desk.house.read(select(schema.snapshots))
+            snapshots = await backend.log.read(select(schema.snapshots))
             assert game in ("guild-solo", "soluna") or snapshots
 
     asyncio.run(main())
 
 
 def same(one, two):
+    one, two = one.state, two.state
     assert one.match.table == two.match.table
     assert one.match.history == two.match.history
     assert (one.n, one.changed, one.settled, one.fixed) == (two.n, two.changed, two.settled, two.fixed)  # fmt: skip
-    for eye in range(-1, len(one.seats)):
-        assert wire.encode(one.state(eye, 0)) == wire.encode(two.state(eye, 0))
+    for eye in range(-1, len(one.seating)):
+        assert frames.shown(one, eye, 0) == frames.shown(two, eye, 0)
 
 
 @served
-async def test_who_comes_back_gets_what_was_missed_step_by_step(desk):
-    people = await seated(desk, "soluna", "Ada", "Ben")
+async def test_who_comes_back_gets_what_was_missed_step_by_step(backend):
+    people = await seated(backend, "soluna", "Ada", "Ben")
     ada, ben = people
     seen = ben.state["n"]
     ben.leave_screen()
@@ -559,8 +571,8 @@ async def test_who_comes_back_gets_what_was_missed_step_by_step(desk):
 
 
 @served
-async def test_who_missed_an_undo_gets_everything_anew(desk):
-    people = await seated(desk, "solenia", "Ada", "Ben")
+async def test_who_missed_an_undo_gets_everything_anew(backend):
+    people = await seated(backend, "solenia", "Ada", "Ben")
     mover = await in_turn(people)
     other = next(one for one in people if one is not mover)
     await mover.play(mover.state["legal"][0])
@@ -572,62 +584,71 @@ async def test_who_missed_an_undo_gets_everything_anew(desk):
     await other.watch(mover.id, since=seen)
 
     assert other.state["back"]
-    assert other.told == [one["id"] for one in record.log(record.course(await desk.house.events(mover.id)).line)]  # fmt: skip
+    assert other.told == [one["id"] for one in told_of(history(await backend.log.entries(mover.id)).line)]  # fmt: skip
 
 
 @served
-async def test_the_past_is_seen_from_ones_own_eyes_and_openly_after_the_end(desk):
-    ada, _ = people = await seated(desk, "solenia", "Ada", "Ben")
+async def test_the_past_is_seen_from_ones_own_eyes_and_openly_after_the_end(backend):
+    ada, _ = people = await seated(backend, "solenia", "Ada", "Ben")
     await play_on(people, random.Random(2), steps=20)
-    live = await desk.house.find(ada.id)
-    own = past(live, ada.person, 10, None, everything=False)
-    assert own.views == [live.view(0, 10)]
+    room = await backend.registry.find(ada.id)
+    own = past(room.state, ada.person, 10, None, everything=False)
+    assert own.views == [frames.view(room.state, 0, 10)]
     for eye, everything in ((1, False), (0, True)):
         with pytest.raises(NotYours):
-            past(live, ada.person, 10, eye, everything=everything)
+            past(room.state, ada.person, 10, eye, everything=everything)
     with pytest.raises(Denied):
-        past(live, ada.person, 10_000, None, everything=False)
+        past(room.state, ada.person, 10_000, None, everything=False)
 
     await play_on(people, random.Random(2))
-    live = await desk.house.find(ada.id)
-    assert past(live, ada.person, 10, 1, everything=False).views == [live.view(1, 10)]
-    opened = past(live, ada.person, 10, None, everything=True).views
+    room = await backend.registry.find(ada.id)
+    assert past(room.state, ada.person, 10, 1, everything=False).views == [
+        frames.view(room.state, 1, 10)
+    ]
+    opened = past(room.state, ada.person, 10, None, everything=True).views
     assert len(opened) == 2
-    assert json.loads(bytes(opened[0])) == live.game.view(live.match.tables[10], 0)
+    assert opened[0] == room.state.game.view(room.state.match.tables[10], 0)
 
 
 # Files and the archive
 
 
 @served
-async def test_a_finished_match_is_exported_and_can_be_brought_back(desk):
-    people = await seated(desk, "solenia", "Ada", "Ben")
+async def test_a_finished_match_is_exported_and_can_be_brought_back(backend):
+    people = await seated(backend, "solenia", "Ada", "Ben")
     ada, ben = people
-    live = await desk.house.find(ada.id)
+    room = await backend.registry.find(ada.id)
     with pytest.raises(NotNow, match="secret"):
-        files.export(live, ["Ada", "Ben"], await desk.house.events(ada.id))
+        files.export(room.state, ["Ada", "Ben"], await backend.log.entries(ada.id))
     await play_on(people, random.Random(5))
 
-    text = files.export(live, desk.house.called(live), await desk.house.events(ada.id))
+    text = files.export(
+        room.state, called(room.state, backend.names.known), await backend.log.entries(ada.id)
+    )
     match = matchfile.loads(text, "file")
     assert match.scores() == ada.state["result"]["scores"]
     assert matchfile.false_draws(match) == []
 
-    id = await files.import_file(desk.house, ben.person, text)
-    again = await desk.house.find(id)
-    assert again.match.table == live.match.table
-    assert [seat.name for seat in again.seats] == ["Ada", "Ben"]
-    assert files.export(again, desk.house.called(again), await desk.house.events(id)) == text
+    id = await files.import_file(backend.log, backend.boxes, ben.person, text)
+    again = await backend.registry.find(id)
+    assert again.state.match.table == room.state.match.table
+    assert [seat.name for seat in again.state.seating.seats] == ["Ada", "Ben"]
+    assert (
+        files.export(
+            again.state, called(again.state, backend.names.known), await backend.log.entries(id)
+        )
+        == text
+    )
 
 
 @served
-async def test_a_match_that_is_not_over_is_brought_and_played_on(desk):
+async def test_a_match_that_is_not_over_is_brought_and_played_on(backend):
     from sunroom import Match
 
     match = Match("soluna", ["Ada", "Ben"], seed=3)
     match.play("open")
-    (ada,) = await guests(desk, "Ada")
-    id = await files.import_file(desk.house, ada.person, matchfile.dumps(match))
+    (ada,) = await guests(backend, "Ada")
+    id = await files.import_file(backend.log, backend.boxes, ada.person, matchfile.dumps(match))
     await ada.watch(id)
     assert ada.state["legal"] == match.legal()
     await play_on([ada], random.Random(1))
@@ -635,13 +656,13 @@ async def test_a_match_that_is_not_over_is_brought_and_played_on(desk):
 
 
 @served
-async def test_the_archive_is_searched_by_player_game_and_result(desk):
-    ada, _ = await seated(desk, "soluna", "Ada", "Ben_%")
+async def test_the_archive_is_searched_by_player_game_and_result(backend):
+    ada, _ = await seated(backend, "soluna", "Ada", "Ben_%")
     await ada.do(wire.Resign())
-    await seated(desk, "solenia", "Ada", "Cem", visibility="public")
+    await seated(backend, "solenia", "Ada", "Cem", visibility="public")
 
     async def found(person=None, **search):
-        lines = await lobby.find(desk.house, person, Search(**search))
+        lines = await find(backend.log, person, Search(**search))
         return [(line.game, line.status) for line in lines]
 
     assert await found() == [("solenia", "playing")]
@@ -655,16 +676,16 @@ async def test_the_archive_is_searched_by_player_game_and_result(desk):
 
 
 @served
-async def test_a_match_of_other_rules_is_opened_to_be_read_with_the_reason(desk):
-    people = await seated(desk, "soluna", "Ada", "Ben")
+async def test_a_match_of_other_rules_is_opened_to_be_read_with_the_reason(backend):
+    people = await seated(backend, "soluna", "Ada", "Ben")
     ada, ben = people
     await play_on(people, random.Random(1), steps=6)
     told = ada.told
     for one in people:
         one.leave_screen()
     old = schema.matches.update().values(rules=99)
-    await desk.house.write(old)
-    assert not desk.house.matches
+    await backend.log.write(old)
+    assert not backend.registry.rooms
 
     await ada.watch(ada.id)
 
@@ -674,15 +695,17 @@ async def test_a_match_of_other_rules_is_opened_to_be_read_with_the_reason(desk)
         await ada.play("a>b")
     await ada.do(wire.Abort())
     await ben.do(wire.Answer(agree=True), ada.id)
-    live = await desk.house.find(ada.id)
-    text = files.export(live, desk.house.called(live), await desk.house.events(ada.id))
+    room = await backend.registry.find(ada.id)
+    text = files.export(
+        room.state, called(room.state, backend.names.known), await backend.log.entries(ada.id)
+    )
     assert json.loads(text)["rules"] == 99
     assert len(json.loads(text)["history"]) == 12 + 6
 
 
 @served
-async def test_a_match_with_ones_own_pieces_is_kept_with_them(desk):
-    (ada,) = await guests(desk, "Ada")
+async def test_a_match_with_ones_own_pieces_is_kept_with_them(backend):
+    (ada,) = await guests(backend, "Ada")
     game = load("solenia")
     files = {f"{box.name}.csv": (game.folder / f"{box.name}.csv").read_text() for box in game.components}  # fmt: skip
     name = next(iter(files))
@@ -697,24 +720,24 @@ async def test_a_match_with_ones_own_pieces_is_kept_with_them(desk):
     with pytest.raises(Denied, match="brought"):
         await ada.create("solenia", "me", "me", components=digest)
     row = {"digest": digest, "game": "solenia", "files": json.dumps(files)}
-    await desk.house.write(schema.boxes.insert().values(row))
+    await backend.log.write(schema.boxes.insert().values(row))
 
     made = await ada.create("solenia", "me", "me", components=digest)
     await ada.watch(made.id)
     await play_on([ada], random.Random(1), steps=0)
 
     assert ada.about["components"] == digest
-    assert (await reloaded(desk, made.id)).game.pieces == digest
+    assert (await reloaded(backend, made.id)).state.game.pieces == digest
 
 
 @served
-async def test_people_at_one_device_have_names_of_their_own(desk):
-    (ada,) = await guests(desk, "Ada")
+async def test_people_at_one_device_have_names_of_their_own(backend):
+    (ada,) = await guests(backend, "Ada")
     wishes = [lobby.SeatWish("me"), lobby.SeatWish("me", name=" Tom ")]
-    made = await lobby.create(desk.house, ada.person, lobby.NewMatch("soluna", wishes))
+    made = await backend.lobby.create(ada.person, lobby.NewMatch("soluna", wishes))
     await ada.watch(made.id)
     names = [seat["name"] for seat in ada.about["seats"]]
-    line = (await lobby.find(desk.house, ada.person, Search(mine=True)))[0]
+    line = (await find(backend.log, ada.person, Search(mine=True)))[0]
     assert names == [seat.name for seat in line.seats] == ["Ada", "Tom"]
 
     await ada.do(wire.Resign())
@@ -724,10 +747,10 @@ async def test_people_at_one_device_have_names_of_their_own(desk):
 
 
 @served
-async def test_who_takes_a_seat_over_plays_under_their_own_name(desk):
-    ada, ben = await guests(desk, "Ada", "Ben")
+async def test_who_takes_a_seat_over_plays_under_their_own_name(backend):
+    ada, ben = await guests(backend, "Ada", "Ben")
     wishes = [lobby.SeatWish("me", name="Tom"), lobby.SeatWish("open")]
-    made = await lobby.create(desk.house, ada.person, lobby.NewMatch("soluna", wishes))
+    made = await backend.lobby.create(ada.person, lobby.NewMatch("soluna", wishes))
     await ada.watch(made.id)
     await ada.do(wire.Leave())
     await ben.sit(made.id, made.invites[0].key, 0)
@@ -736,10 +759,10 @@ async def test_who_takes_a_seat_over_plays_under_their_own_name(desk):
 
 
 @served
-async def test_a_damaged_file_is_called_by_its_name(desk):
-    (ada,) = await guests(desk, "Ada")
+async def test_a_damaged_file_is_called_by_its_name(backend):
+    (ada,) = await guests(backend, "Ada")
     with pytest.raises(Refusal, match=r"sunday\.json is damaged at line 1"):
-        await files.import_file(desk.house, ada.person, "{", "sunday.json")
+        await files.import_file(backend.log, backend.boxes, ada.person, "{", "sunday.json")
 
 
 def test_a_component_file_is_found_by_its_name_only():
@@ -754,18 +777,18 @@ def test_a_component_file_is_found_by_its_name_only():
 
 
 @served
-async def test_a_person_deletes_their_name_and_everything_they_said(desk):
-    ada, ben = await seated(desk, "soluna", "Ada", "Ben")
+async def test_a_person_deletes_their_name_and_everything_they_said(backend):
+    ada, ben = await seated(backend, "soluna", "Ada", "Ben")
     await ada.do(wire.Say(text="Hello <b>you</b>\x00"))
     await ben.do(wire.Say(text="Hi"))
     assert ben.last("chat")["text"] == "Hi"
     said = [json.loads(f) for f in ben.frames if json.loads(f)["t"] == "chat"]
     assert [(one["name"], one["text"]) for one in said] == [("Ada", "Hello <b>you</b>"), ("Ben", "Hi")]  # fmt: skip
 
-    token = desk.seal.token(ada.person)
-    await desk.delete_person(ada.person)
+    token = backend.people.seal.token(ada.person)
+    await backend.service.delete_person(ada.person)
 
-    assert await desk.person(token) is None
+    assert await backend.people.person(token) is None
     assert "name" not in ben.about["seats"][0]
     ben.frames.clear()
     await ben.watch(ben.id)
@@ -773,8 +796,8 @@ async def test_a_person_deletes_their_name_and_everything_they_said(desk):
 
 
 @served
-async def test_who_is_muted_is_not_heard_by_whoever_muted_them(desk):
-    ada, ben = await seated(desk, "soluna", "Ada", "Ben")
+async def test_who_is_muted_is_not_heard_by_whoever_muted_them(backend):
+    ada, ben = await seated(backend, "soluna", "Ada", "Ben")
     await ben.do(wire.Say(text="one"))
     await ada.do(wire.Mute(n=ada.last("chat")["n"], on=True))
     await ben.do(wire.Say(text="two"))
@@ -790,8 +813,8 @@ async def test_who_is_muted_is_not_heard_by_whoever_muted_them(desk):
 
 
 @served
-async def test_nobody_talks_without_end(desk):
-    ada, _ = await seated(desk, "soluna", "Ada", "Ben")
+async def test_nobody_talks_without_end(backend):
+    ada, _ = await seated(backend, "soluna", "Ada", "Ben")
     for _ in range(8):
         await ada.do(wire.Say(text="again"))
     with pytest.raises(TooMany):
@@ -799,15 +822,15 @@ async def test_nobody_talks_without_end(desk):
 
 
 @served
-async def test_hints_are_for_whoever_plays_alone(desk):
-    (ada,) = await guests(desk, "Ada")
+async def test_hints_are_for_whoever_plays_alone(backend):
+    (ada,) = await guests(backend, "Ada")
     made = await ada.create("soluna", "me", "me")
     await ada.watch(made.id)
     hint = (await ada.do(wire.Hint())).answer
     assert hint[0]["said"]["de"]
     assert hint[0]["said"]["en"] != hint[0]["said"]["de"]
 
-    people = await seated(desk, "soluna", "Ada", "Ben")
+    people = await seated(backend, "soluna", "Ada", "Ben")
     with pytest.raises(NotNow, match="without hints"):
         await people[0].do(wire.Hint())
 

@@ -14,11 +14,12 @@ from guests import guests
 from sunroom.kernel.contract import CHANCE, SPECTATOR
 from sunroom.kernel.match import Match
 from sunroom.kernel.referee import compiled_if_possible
-from sunroom.server import events as ev
-from sunroom.server import record, wire
 from sunroom.server.api.past import past
-from sunroom.server.refusals import Denied
-from sunroom.server.wire import plain
+from sunroom.table import events as ev
+from sunroom.table import wire
+from sunroom.table.history import history, told_of
+from sunroom.table.messages import plain
+from sunroom.table.refusals import Denied
 
 SEATS = {"soluna": (2,), "solenia": (2, 3, 4), "solaris": (3, 4, 5), "guild-solo": (1,)}
 PUBLIC = {"t", "n", "status", "turn", "told", "back", "vote", "clock", "view"}
@@ -29,13 +30,13 @@ KINDS = {"state", "match", "done", "chat", "thinking"}
 class Truth:
     """The whole match, as the events tell it."""
 
-    def __init__(self, facts, game):
-        self.match = Match(
-            game, seats=len(facts.seats), options=facts.options, seed=facts.seed, by_hand=True,
+    def __init__(self, header, game):
+        self.match = Match.undealt(
+            game, seats=len(header.seats), options=header.options, seed=header.seed, by_hand=True,
             referee=compiled_if_possible(game),
         )  # fmt: skip
         self.told = []  # for each settled step what everybody may read
-        self.secrets = [facts.seed.hex().encode()]
+        self.secrets = [header.seed.hex().encode()]
         self.settled = 0
         self.status = "gathering"
 
@@ -95,22 +96,21 @@ def as_json(data):
 class Watched:
     """A match with its players and a spectator; everything that they get is looked at."""
 
-    def __init__(self, desk, people, truth, rng):
-        self.desk, self.people, self.truth, self.rng = desk, people, truth, rng
+    def __init__(self, backend, people, truth, rng):
+        self.backend, self.people, self.truth, self.rng = backend, people, truth, rng
         self.n = 0
         self.looked_at = 0
-        self.keys = [p.desk.seal.token(p.person).encode() for p in people]
+        self.keys = [p.backend.people.seal.token(p.person).encode() for p in people]
         self.keys += [p.person.encode() for p in people]
 
     async def look(self):
         """Follow what has happened and account for every frame since the last look."""
-        new = await self.desk.house.events(self.people[0].id, self.n)
+        new = await self.backend.log.entries(self.people[0].id, self.n)
         told = []
-        for row in new:
-            event = ev.read(row.data)
+        for n, _, event in new:
             start = self.truth.settled
             self.truth.follow(event)
-            self.n = row.n
+            self.n = n
             if isinstance(event, ev.Steps) and self.truth.settled > start:
                 told += self.truth.public(start)
         may_be_told = {json.dumps(one) for one in [*told, *self.truth.public()]}
@@ -141,47 +141,47 @@ class Watched:
     async def look_back(self):
         """Replay and record, as anybody may ask for them."""
         one = self.rng.choice(self.people)
-        live = await self.desk.house.find(one.id)
-        eye = live.eye_of(one.person)
-        step = self.rng.randint(0, live.steps_seen(eye))
-        seen = past(live, one.person, step, None, everything=False)
-        assert json.loads(bytes(seen.views[0])) == self.truth.view(eye, step)
-        other = self.rng.randrange(-1, len(live.seats))
-        own = [SPECTATOR, *live.eyes_of(one.person)]
+        room = await self.backend.registry.find(one.id)
+        eye = room.state.eye_of(one.person)
+        step = self.rng.randint(0, room.state.steps_seen(eye))
+        seen = past(room.state, one.person, step, None, everything=False)
+        assert as_json(seen.views[0]) == self.truth.view(eye, step)
+        other = self.rng.randrange(-1, len(room.state.seating.seats))
+        own = [SPECTATOR, *room.state.seating.eyes_of(one.person)]
         if not self.truth.ended and other not in own:
             for everything in (True, False):
                 try:
-                    past(live, one.person, 0, other, everything=everything)
+                    past(room.state, one.person, 0, other, everything=everything)
                 except Denied:
                     continue
                 raise AssertionError(f"{one.name} looks through the eyes of seat {other}")
-        whole = record.log(record.course(await self.desk.house.events(one.id)).line)
+        whole = told_of(history(await self.backend.log.entries(one.id)).line)
         assert as_json(whole) == self.truth.public()
 
     async def act(self):
         """Something at random that somebody may do now."""
-        live = await self.desk.house.find(self.people[0].id)
-        version, rng = live.n, self.rng
-        if live.vote is not None:
-            seat = rng.choice(live.vote.waiting)
+        room = await self.backend.registry.find(self.people[0].id)
+        version, rng = room.state.n, self.rng
+        if room.state.vote is not None:
+            seat = rng.choice(room.state.vote.waiting)
             await self.person(seat).do(wire.Answer(agree=rng.random() < 0.7))
             return
-        mover = self.person(live.turn if live.turn != CHANCE else 0)
-        if live.held and (live.match.to_act != live.turn or rng.random() < 0.3):
+        mover = self.person(room.state.turn if room.state.turn != CHANCE else 0)
+        if room.state.held and (room.state.match.to_act != room.state.turn or rng.random() < 0.3):
             undo = rng.random() < 0.3
             await mover.do(wire.Undo(version=version) if undo else wire.Confirm(version=version))
-        elif rng.random() < 0.04 and live.undo_to(live.turn) is not None:
+        elif rng.random() < 0.04 and room.state.undo_to(room.state.turn) is not None:
             await mover.do(wire.Undo(version=version, all=rng.random() < 0.5))
-        elif rng.random() < 0.02 and not live.held:
-            seat = rng.randrange(len(live.seats))
-            if live.takeback_to(seat) is not None:
+        elif rng.random() < 0.02 and not room.state.held:
+            seat = rng.randrange(len(room.state.seating.seats))
+            if room.state.takeback_to(seat) is not None:
                 await self.person(seat).do(wire.Takeback(version=version))
         elif rng.random() < 0.03:
             await self.come_back(
                 rng.choice(self.people), rng.choice([None, 0, max(version - 3, 0)])
             )
         else:
-            text = rng.choice(live.match.legal())
+            text = rng.choice(room.state.match.legal())
             await mover.do(wire.Play(text=text, version=version, hold=rng.random() < 0.25))
 
     async def come_back(self, one, since):
@@ -198,18 +198,18 @@ class Watched:
         return self.people[seat]
 
 
-async def random_match(desk, game, seed, most=100_000):
+async def random_match(backend, game, seed, most=100_000):
     """Play one match with everything that can happen, or *most* decisions of it; answers how many
     frames were looked at.
     """
     rng = random.Random(f"{game} {seed}")
     seats = rng.choice(SEATS[game])
-    *players, spectator = people = await guests(desk, *[f"name-{n}-{seed}" for n in range(seats)], "eve")  # fmt: skip
+    *players, spectator = people = await guests(backend, *[f"name-{n}-{seed}" for n in range(seats)], "eve")  # fmt: skip
     made = await players[0].create(game, "me", *["open"] * (seats - 1))
     for player in players[1:]:
         await player.sit(made.id, made.invites[0].key)
-    live = await desk.house.find(made.id)
-    watched = Watched(desk, people, Truth(live.facts, live.game), rng)
+    room = await backend.registry.find(made.id)
+    watched = Watched(backend, people, Truth(room.state.header, room.state.game), rng)
     for one in people:
         await one.watch(made.id)
     spectator.person = None
@@ -223,8 +223,8 @@ async def random_match(desk, game, seed, most=100_000):
         if rng.random() < 0.001 and not watched.truth.ended:
             await rng.choice(players).do(wire.Resign())
             await watched.look()
-            live = await desk.house.find(made.id)
-            if live.status == "playing":
+            room = await backend.registry.find(made.id)
+            if room.state.status == "playing":
                 break  # a stand-in plays on by itself, while nobody looks; that is another test
     for one in people:
         one.leave_screen()

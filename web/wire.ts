@@ -1,4 +1,4 @@
-// What goes over the wire, as src/sunroom/server/wire.py has it. Fields at their default are left out there.
+// What goes over the wire, as src/sunroom/table/wire.py has it. Fields at their default are left out there.
 
 export interface Told {
   id: string;
@@ -45,6 +45,12 @@ export interface State {
   why?: string;
 }
 
+/** A state for who has seen the one before: what has changed of `view`, see table/changes.ts. */
+export type Change = Omit<State, "t" | "status"> & {
+  t: "change";
+  status?: State["status"];
+};
+
 export interface About {
   t: "match";
   id: string;
@@ -90,14 +96,14 @@ export interface Problem {
 
 export type Refused = Problem & { t: "refused"; ref: number; status: number };
 export type Thinking = { t: "thinking"; seat: number; place: number };
-export type Frame = State | About | Chat | Done | Refused | Thinking;
+export type Frame = State | Change | About | Chat | Done | Refused | Thinking;
 
 export type Command =
   | { t: "play"; text: string; version: number; hold?: boolean }
   | { t: "confirm"; version: number }
   | { t: "undo"; version: number; all?: boolean }
   | { t: "takeback"; version: number }
-  | { t: "abort" | "resign" | "leave" | "rematch" | "hint" }
+  | { t: "abort" | "resign" | "leave" | "rematch" | "hint" | "changes" }
   | { t: "answer"; agree: boolean }
   | { t: "sit"; seat?: number; key?: string }
   | { t: "fill"; seat: number; level: string }

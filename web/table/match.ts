@@ -8,6 +8,7 @@ import { Refusal, api, away, me, newcomer, online, patience } from "../server";
 import { language, speaker, t, tOf, wordsOf } from "../words";
 import type { About, Chat, Command, Frame, State, Thinking, Told } from "../wire";
 import { addressOf, lineTo } from "../line";
+import { applied } from "./changes";
 import { remembered } from "../memory";
 import { reduced } from "../motion";
 
@@ -129,10 +130,15 @@ export class Match {
     const { socket, waiting } = lineTo(addressOf(this.id, language.peek(), this.key, this.#whole ? undefined : seen?.n));
     this.#socket = socket;
     socket.onopen = () => this.#opened();
-    socket.onmessage = (event) => this.#receive(JSON.parse(event.data as string) as Frame);
+    socket.onmessage = (event) => this.#hear(event.data as string);
     socket.onclose = (event) => this.#socket === socket && this.#lost(event.code);
     if (socket.readyState === WebSocket.OPEN) this.#opened();
-    for (const text of waiting) this.#receive(JSON.parse(text) as Frame);
+    for (const text of waiting) this.#hear(text);
+  }
+
+  /** A message: frames, one a line. */
+  #hear(text: string): void {
+    for (const line of text.split("\n")) this.#receive(JSON.parse(line) as Frame);
   }
 
   #opened(): void {
@@ -142,6 +148,7 @@ export class Match {
     this.#fresh = true;
     this.#whole = false;
     this.chat.value = new Map();
+    void this.send({ t: "changes" }).catch(() => undefined); // the whole table is sent once
   }
 
   #reconnect(): void {
@@ -181,6 +188,7 @@ export class Match {
   #receive(frame: Frame): void {
     if (frame.t === "match") this.#seat(frame);
     else if (frame.t === "state") this.#take(frame);
+    else if (frame.t === "change") this.#take(applied(this.newest.peek()!, frame));
     else if (frame.t === "chat") this.chat.value = new Map(this.chat.peek()).set(frame.n, frame);
     else if (frame.t === "thinking") this.#think(frame);
     else {

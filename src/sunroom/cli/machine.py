@@ -17,7 +17,8 @@ from statistics import median
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from sunroom.kernel import compiled, gpu
+from sunroom.kernel import compiled
+from sunroom.kernel.batch import Playouts, open_playouts
 from sunroom.kernel.catalogue import known_games, load
 from sunroom.kernel.contract import Game
 from sunroom.kernel.referee import Referee, compiled_if_possible, cores, interpreted
@@ -272,7 +273,7 @@ def _on_gpu() -> Iterator[Part]:
 def _played_there(game: Game) -> Figures:
     """The same games on the GPU, and whether its tables are those of the CPU."""
     referee = compiled_if_possible(game)
-    batch = gpu.GpuBatch(game, _games(referee, game.settings(), GPU_STEPS))
+    batch = open_playouts(game, _games(referee, game.settings(), GPU_STEPS), "cuda")
 
     def run() -> float:
         batch.deal(game.settings())
@@ -286,14 +287,14 @@ def _played_there(game: Game) -> Figures:
     run()
     return repeated(run, "steps/s") | {
         "decisions": share_decided(referee, game.settings()),
-        "tables": batch.n,
+        "tables": batch.size,
         "identical_to_cpu": _identical(game, batch),
     }
 
 
-def _identical(game: Game, batch: gpu.GpuBatch) -> bool:
+def _identical(game: Game, batch: Playouts) -> bool:
     """Whether every table is what the CPU makes of it, byte for byte."""
     referee = compiled_if_possible(game)
-    tables = referee.batch(batch.n, game.settings())
+    tables = referee.batch(batch.size, game.settings())
     referee.playouts(tables, SEED, jobs=cores())
     return bool(tables.tobytes() == batch.tables.copy_to_host().tobytes())

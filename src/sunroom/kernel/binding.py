@@ -1,4 +1,4 @@
-"""One rule source, three ways to run it.
+"""One rule source, several ways to run it.
 
 A rule is a plain Python function. To run it another way, `rebind` makes a twin of it: the same code
 over globals in which every Python function it calls is replaced by that function's own twin. What a
@@ -6,8 +6,8 @@ twin becomes is up to *wrap*: nothing (interpreted), a CPU function (numba) or a
 (numba-cuda); numbers of components become arrays for these, where *lay* puts them. The plain
 functions stay as they are: all ways live side by side in one process.
 
-The loops of the kernel name the answers of a game (`legal`, `apply`, …) with a type and no value;
-*names* gives the values, for one game at a time.
+Loops that know no game import the answers of a game (`legal`, `apply`, …) from `answers`; *names*
+gives the functions that take their places, for one game at a time.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from dis import get_instructions
 from types import CodeType, FunctionType
 from typing import Any
 
-import numpy as np
+from . import answers
 
 Wrap = Callable[[FunctionType], Any]
 
@@ -30,12 +30,12 @@ class Binding:
         names: Mapping[str, Any],
         label: str,
         wrap: Wrap | None = None,
-        lay: Callable[[Any], Any] = np.asarray,
+        lay: Callable[[Any], Any] | None = None,
     ) -> None:
         self.names = names
         self.label = label
         self.wrap = wrap  # None: interpreted
-        self.lay = lay  # where numbers of components lie for wrapped code
+        self.lay = lay  # where numbers of components lie for wrapped code; None: as they are
         self.swaps: dict[int, Any] = {}  # what takes the place of a global, by its identity
         self.twins: dict[Any, Any] = {}
 
@@ -52,25 +52,29 @@ class Binding:
     def unwrapped(self, function: Any) -> FunctionType:
         """The twin before it is wrapped: its callees are wrapped twins already."""
         scope = dict(function.__globals__)
-        left_open = scope.get("__annotations__", {})
-        for name in _globals_of(function.__code__):
-            if name not in scope and name in left_open:
-                scope[name] = self.names[name]
-            value = scope.get(name)
-            if id(value) in self.swaps:
-                value = scope[name] = self.swaps[id(value)]
+        for name in globals_of(function.__code__):
+            value = answered(scope.get(name), self.names)
+            value = self.swaps.get(id(value), value)
             if isinstance(value, FunctionType):
                 scope[name] = self.rebind(value)
-            elif isinstance(value, memoryview) and self.wrap is not None:
+            elif isinstance(value, memoryview) and self.lay is not None:
                 scope[name] = self.swaps[id(value)] = self.lay(value)
+            elif name in scope:
+                scope[name] = value
         twin = FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
         # The qualified name is part of numba's cache key: one loop of the kernel, a file per game.
         twin.__qualname__ = f"{self.label}.{function.__qualname__}"
         return twin
 
 
-def _globals_of(code: CodeType) -> set[str]:
+def answered(value: Any, names: Mapping[str, Any]) -> Any:
+    """What a global stands for: one game's function where it is a name that loops leave open."""
+    is_open = isinstance(value, FunctionType) and value.__module__ == answers.__name__
+    return names[value.__name__] if is_open else value
+
+
+def globals_of(code: CodeType) -> set[str]:
     """The global names that code reads, also inside its comprehensions."""
     names = {step.argval for step in get_instructions(code) if step.opname == "LOAD_GLOBAL"}
     inner = [constant for constant in code.co_consts if isinstance(constant, CodeType)]
-    return names.union(*map(_globals_of, inner))
+    return names.union(*map(globals_of, inner))

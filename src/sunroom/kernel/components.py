@@ -5,13 +5,12 @@ from __future__ import annotations
 import csv
 import hashlib
 import re
+from array import array
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
-
-import numpy as np
 
 from .record import Cells
 from .words import Refusal
@@ -109,9 +108,25 @@ def frozen(numbers: Any) -> Cells:
 
     For compiled code a Binding turns them into 64-bit arrays.
     """
-    array = np.array(numbers, np.int64, order="C")  # any other order cannot be cached compiled
-    array.flags.writeable = False
-    return cast(Cells, memoryview(array))  # type: ignore[arg-type]
+    shape = _shape(numbers)
+    cells = memoryview(array("q", _flat(numbers, shape)).tobytes())  # bytes are never written
+    return cast(Cells, cells.cast("q", shape) if len(shape) > 1 else cells.cast("q"))
+
+
+def _shape(numbers: Any) -> tuple[int, ...]:
+    if not isinstance(numbers, Sequence):
+        return ()
+    return (len(numbers), *(_shape(numbers[0]) if numbers else ()))
+
+
+def _flat(numbers: Any, shape: tuple[int, ...]) -> Iterator[int]:
+    if not shape:
+        yield numbers
+        return
+    if len(numbers) != shape[0]:
+        raise ValueError(f"{len(numbers)} numbers stand where others have {shape[0]}: {numbers}")
+    for part in numbers:
+        yield from _flat(part, shape[1:])
 
 
 def reconstructed(files: Mapping[str, Components]) -> Cells:

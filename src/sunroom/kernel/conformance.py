@@ -20,9 +20,10 @@ from typing import Any
 
 import numpy as np
 
+from .arrays import Array
 from .contract import CHANCE, OVER, SPECTATOR, BadOption, Game
 from .philox import below, word
-from .record import Array, Table
+from .record import Table
 from .referee import CompiledReferee, Referee, interpreted
 from .rulebook import code_of, paragraphs, tests_of
 from .words import LANGUAGES, Message, Tongue
@@ -211,7 +212,9 @@ def check_bounds(kind: type[Table], tables: Array, where: str) -> None:
         numbers = tables.view(type).reshape(len(tables), -1)[:, here]
         for edge in {np.iinfo(type).min, np.iinfo(type).max} - {0}:
             if (numbers == edge).any():
-                names = [name for name, field in kind.fields.items() if field.type == type]
+                names = [
+                    name for name, field in kind.fields.items() if np.dtype(field.code) == type
+                ]
                 reached = [name for name in names if (tables[name] == edge).any()]
                 raise AssertionError(f"{where}: {', '.join(reached)} has reached {edge}")
     between = tables.view(np.uint8).reshape(len(tables), -1)[:, padding]
@@ -222,10 +225,12 @@ def check_bounds(kind: type[Table], tables: Array, where: str) -> None:
 def inside(kind: type[Table]) -> tuple[dict[np.dtype[Any], list[int]], Array]:
     """Where numbers of each type lie, in a record read as such numbers; and the bytes between."""
     cells: dict[np.dtype[Any], list[int]] = {}
-    used = np.zeros(kind.dtype.itemsize, bool)
+    used = np.zeros(kind.size, bool)
     for name, field in kind.fields.items():
-        span, size = kind.spans[name], field.type.itemsize
-        cells.setdefault(field.type, []).extend(range(span.start // size, span.stop // size))
+        span, size = kind.spans[name], field.itemsize
+        cells.setdefault(np.dtype(field.code), []).extend(
+            range(span.start // size, span.stop // size)
+        )
         used[span] = True
     return cells, np.flatnonzero(~used)
 
@@ -237,7 +242,7 @@ def nobody_sees_what_is_hidden(referee: Referee) -> None:
     away are just the fields that the game declares as secret.
     """
     game = referee.game
-    hidden, filled = np.zeros((2, max(game.seats), game.table.dtype.itemsize), bool)
+    hidden, filled = np.zeros((2, max(game.seats), game.table.size), bool)
     for at in positions(referee, every=pace(referee)):
         for seat in range(at.seats):
             veiled = at.table.copy()
@@ -301,7 +306,7 @@ class _Seen:
 
 def _differing(one: Table, two: Table) -> Array:
     """The bytes in which two tables differ."""
-    return np.not_equal(one.array.view(np.uint8), two.array.view(np.uint8))
+    return np.asarray(one.cells) != np.asarray(two.cells)  # type: ignore[no-any-return]
 
 
 def the_log_tells_no_secret(referee: Referee) -> None:
@@ -414,7 +419,7 @@ def _refusals(referee: Referee, at: Position) -> list[Message]:
 def knowledge_fits_the_rules(referee: Referee) -> None:
     """A game leans to legal actions only, to each at least a little, and asking changes nothing."""
     game = referee.game
-    out, weight = (memoryview(np.zeros(referee.width, np.int64)) for _ in range(2))  # type: ignore[arg-type]
+    out, weight = (interpreted(game).runner.array("numbers", referee.width) for _ in range(2))
     for at in positions(referee, games=1, every=5):
         before = at.table.tobytes()
         if game.lean is not None and referee.to_act(at.table) >= 0:

@@ -31,22 +31,59 @@ class Course(Sequence[Table]):
         self.now = first
         self.kept = {0: first.tobytes()}
         self._asked = (0, first)  # the last that was played again: often the next is asked then
+        self.resting = False  # while steps are noted whose tables nobody asks for
+        # Tables that a trial has come to, by the one before and the action: made once.
+        self.tried: dict[tuple[int, int], tuple[Table, Table]] = {}
+        self.trying = False
+
+    def fork(self) -> Course:
+        """The same course to go on in another direction."""
+        other = Course.__new__(Course)
+        other.__dict__.update(self.__dict__)
+        other.history, other.kept = list(self.history), dict(self.kept)
+        return other
+
+    def trial(self) -> Course:
+        """A fork whose tables need not be made again if the same is done in earnest."""
+        self.tried = {}
+        other = self.fork()
+        other.trying = True
+        return other
 
     def go(self, actor: int, action: int) -> None:
-        """One step further."""
+        """One step further; only noted while the course is resting."""
+        if self.resting:
+            self.note(actor, action)
+            return
         self._asked = (len(self.history), self.now)
-        self.now = self.now.copy()
-        self.referee.apply(self.now, action)
+        self.now = self._after(action)
         self.history.append(Step(actor, action))
         if len(self.history) % EVERY == 0:
             self.keep(len(self.history), self.now.tobytes())
+
+    def _after(self, action: int) -> Table:
+        """The table after an action, which may have been tried before."""
+        key = (id(self.now), action)
+        known = self.tried.get(key)
+        if known is not None and known[0] is self.now:
+            return known[1]
+        after = self.now.copy()
+        self.referee.apply(after, action)
+        if self.trying:
+            self.tried[key] = (self.now, after)
+        return after
 
     def note(self, actor: int, action: int) -> None:
         """One step further without playing it; `wake` brings the table after the last of them."""
         self.history.append(Step(actor, action))
 
+    def rest(self) -> None:
+        """Only note what comes, until `wake`."""
+        self.resting = True
+
     def wake(self, table: bytes) -> None:
         """The table now, for whoever has kept it elsewhere."""
+        self.resting = False
         self.now = type(self.now).frombytes(table)
         self.keep(len(self.history), table)
 
@@ -56,10 +93,11 @@ class Course(Sequence[Table]):
 
     def back_to(self, step: int) -> None:
         """Forget every step from this one on."""
-        self.now = self[step]
+        if not self.resting:
+            self.now = self[step]
+            self._asked = (step, self.now)
         del self.history[step:]
         self.kept = {n: table for n, table in self.kept.items() if n <= step}
-        self._asked = (step, self.now)
 
     def __len__(self) -> int:
         return len(self.history) + 1

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Self, TypedDict, Unpack
 
+from . import markup
 from .catalogue import load
 from .contract import CHANCE, OVER, SPECTATOR, Game, IllegalAction, Outlook, winning_seats
 from .course import Course, Step
@@ -39,13 +40,41 @@ class AlreadyRevealed(Refusal):
     """Chance has shown something since that cannot be forgotten."""
 
 
+class Setting(TypedDict, total=False):
+    """How a match is set up."""
+
+    seats: int | None  # where the players have no names
+    options: Mapping[str, str] | None
+    seed: int | bytes | None
+    by_hand: bool
+    players: Sequence[str]  # who decides for each seat, in the words of the shell
+    referee: Referee | None
+
+
 class Match:
     """One match. Chance is dealt by itself, unless *by_hand*: then it is played like a move."""
 
     def __init__(
+        self, game: Game | str, names: Sequence[str] | None = None, **how: Unpack[Setting]
+    ) -> None:
+        self._set_up(game, names, **how)
+        self.deal()
+
+    @classmethod
+    def undealt(
+        cls, game: Game | str, names: Sequence[str] | None = None, **how: Unpack[Setting]
+    ) -> Self:
+        """A match before its first step, even where chance is next: for a history to be played
+        again, which says what chance has brought. `deal` goes on from there.
+        """
+        match = cls.__new__(cls)
+        match._set_up(game, names, **how)
+        return match
+
+    def _set_up(
         self,
         game: Game | str,
-        names: Sequence[str] | None = None,
+        names: Sequence[str] | None,
         *,
         seats: int | None = None,
         options: Mapping[str, str] | None = None,
@@ -60,11 +89,24 @@ class Match:
         self.referee = referee or interpreted(self.game)
         self.dealer = Dealer.of(seed)
         self.by_hand = by_hand
-        # Who decides for each seat, in the words of the shell.
         self.players = checked_players(players, len(self.names))
         self.tables = Course(self.referee, self.referee.new(self.settings))
         self._asked: tuple[Table | None, int] = (None, OVER)
-        self.deal()
+        self._codes: tuple[Table | None, list[int]] = (None, [])
+
+    def fork(self) -> Self:
+        """The same match once more: neither sees what is done to the other."""
+        return self._with(self.tables.fork())
+
+    def trial(self) -> Self:
+        """A fork in which something is tried that may soon be done in earnest."""
+        return self._with(self.tables.trial())
+
+    def _with(self, tables: Course) -> Self:
+        other = self.__class__.__new__(self.__class__)
+        other.__dict__.update(self.__dict__)
+        other.tables = tables
+        return other
 
     def _numbered_names(self) -> tuple[str, ...]:
         words = self.game.words
@@ -119,12 +161,19 @@ class Match:
 
     def actions(self) -> list[int]:
         """The codes that can be played now, outcomes of chance included."""
-        return self.referee.codes(self.table)
+        return list(self._playable())
+
+    def _playable(self) -> list[int]:
+        """The same, asked once for each table."""
+        asked, codes = self._codes
+        if asked is not self.tables.now:
+            asked, codes = self._codes = (self.tables.now, self.referee.codes(self.tables.now))
+        return codes
 
     def legal(self) -> list[str]:
         """What can be played now, in notation."""
         show, table = self.game.show, self.table
-        return [show(table, action) for action in self.actions()]
+        return [show(table, action) for action in self._playable()]
 
     def veiled(self, seat: int) -> Table:
         """The table as this seat may know it."""
@@ -178,12 +227,10 @@ class Match:
         """The table as terminal markup, now or after some steps, as a seat may see it; by default
         the one to act.
         """
-        from rich.markup import escape
-
         table = self.tables[-1 if step is None else step].copy()
         seat = max(self.referee.to_act(table), 0) if seat is None else seat
         self.referee.veil(table, seat)
-        tongue = Tongue(self.game.words, language, tuple(map(escape, self.names)), width)
+        tongue = Tongue(self.game.words, language, tuple(map(markup.escaped, self.names)), width)
         return self.game.draw(self.game.view(table, seat), tongue)
 
     def notation(self) -> Iterator[str]:
@@ -192,9 +239,7 @@ class Match:
             yield self.game.show(table, step.action)
 
     def __str__(self) -> str:
-        from rich.text import Text
-
-        drawn = Text.from_markup(self.draw("en")).plain
+        drawn = markup.bare(self.draw("en"))
         return "\n".join(line.rstrip() for line in drawn.splitlines())
 
     # What can be done
@@ -204,7 +249,7 @@ class Match:
         if self.over:
             raise MatchOver("over")
         action = self.game.read(self.table, text)
-        if action not in self.actions():
+        if action not in self._playable():
             raise IllegalAction(
                 "illegal",
                 words=self.game.words,
@@ -269,11 +314,6 @@ class Match:
         """What the dealer draws at a step at which chance decides."""
         before = sum(made.actor == CHANCE for made in self.history[:step])
         return self.dealer.draw(before, self.referee.chances(self.tables[step]))
-
-    def resume(self, *, by_hand: bool) -> None:
-        """Go on after a replay, dealing as the match did."""
-        self.by_hand = by_hand
-        self.deal()
 
     # Files
 

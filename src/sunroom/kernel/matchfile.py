@@ -23,12 +23,12 @@ from __future__ import annotations
 import json
 import os
 import re
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from .catalogue import load as load_game
+from .codec import BadData, Coded, built, plain
 from .contract import CHANCE, Game
 from .match import Match
 from .words import Refusal
@@ -41,18 +41,21 @@ class BadMatchFile(Refusal):
     """A file that is no match, or not a whole one; says what is wrong, and where."""
 
 
-class Dealing(msgspec.Struct, forbid_unknown_fields=True):
+@dataclass
+class Dealing(Coded, strict=True):
     commitment: str
     seed: str
     by_hand: bool
 
 
-class Result(msgspec.Struct, forbid_unknown_fields=True):
+@dataclass
+class Result(Coded, strict=True):
     scores: list[int]
     winners: list[int]
 
 
-class MatchFile(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+@dataclass
+class MatchFile(Coded, strict=True):
     format: str
     game: str
     rules: int
@@ -60,7 +63,7 @@ class MatchFile(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     options: dict[str, str]
     dealing: Dealing
     history: list[str]
-    players: list[str] = []
+    players: list[str] = field(default_factory=list)
     components: str = ""  # digest of the pieces it was played with; nothing for our own
     result: Result | None = None
 
@@ -90,8 +93,7 @@ def dumps(match: Match) -> str:
 
 def text(file: MatchFile) -> str:
     """The text of a match file: a line for each key and each step, so that editors can diff it."""
-    plain = msgspec.to_builtins(file)
-    lines = [f'  "{key}": {_value(key, value)}' for key, value in plain.items()]
+    lines = [f'  "{key}": {_value(key, value)}' for key, value in plain(file).items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
@@ -145,23 +147,23 @@ def components_of(text: str, file: str) -> str:
 
 def _parse(text: str, file: str) -> MatchFile:
     try:
-        plain = json.loads(text)
+        found = json.loads(text)
     except json.JSONDecodeError as error:
         raise BadMatchFile(
             "file_damaged", file=file, line=error.lineno, column=error.colno, why=error.msg
         ) from None
     except (RecursionError, ValueError):  # nested too deep, or a number of thousands of digits
         raise BadMatchFile("file_no_match", file=file) from None
-    _check_format(plain, file)
+    _check_format(found, file)
     try:
-        return msgspec.convert(plain, MatchFile)
-    except msgspec.ValidationError as error:
+        return built(MatchFile, found)
+    except BadData as error:
         raise BadMatchFile("file_wrong", file=file, why=str(error)) from None
 
 
-def _check_format(plain: Any, file: str) -> None:
+def _check_format(found: Any, file: str) -> None:
     """Told apart before anything else: no match at all, and a match of a newer Sunroom."""
-    format = plain.get("format") if isinstance(plain, dict) else None
+    format = found.get("format") if isinstance(found, dict) else None
     number = re.fullmatch(FORMAT + r"([1-9]\d{0,5})", format) if isinstance(format, str) else None
     if number is None:
         raise BadMatchFile("file_no_match", file=file)
@@ -173,29 +175,29 @@ def _replay(found: MatchFile, file: str, components: Path | None) -> Match:
     match = _new_match(found, file, components)
     for n, text in enumerate(found.history):
         try:
-            match.play(text)
+            match.step(match.read(text))
         except Refusal as why:
             raise BadMatchFile(
                 "file_bad_step", words=why.words, file=file, n=n + 1, text=text, why=why.message
             ) from None
     _check_result(match, found, file)
-    match.resume(by_hand=found.dealing.by_hand)
+    match.deal()
     return match
 
 
 def _new_match(found: MatchFile, file: str, components: Path | None) -> Match:
-    """The match before its first step; chance is entered from the history."""
+    """The match before its first step; what chance brought is in the history."""
     try:
         seed = bytes.fromhex(found.dealing.seed)
     except ValueError:
         raise BadMatchFile("file_bad_seed", file=file) from None
     try:
-        match = Match(
+        match = Match.undealt(
             _game_of(found, file, components),
             found.names,
             options=found.options,
             seed=seed,
-            by_hand=True,
+            by_hand=found.dealing.by_hand,
             players=found.players,
         )
     except BadMatchFile:

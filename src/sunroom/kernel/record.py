@@ -1,24 +1,22 @@
-"""A table is one NumPy record, declared like the inventory of a box.
+"""A table is one record of fixed-size integers, declared like the inventory of a box.
 
     class Gems(Table):
         seat = i8()          # whose turn it is
         bank = i8(5)         # tokens left, by colour
         hand = i8(4, 5)      # tokens before each seat
 
-Compiled code works on `table.array`, the record itself. Python code reads and writes the fields of
-the table: plain ints, every write checked against the field's range, every index
-against its length.
+The record is bytes, `table.cells`, laid out as C lays out a struct. Python code reads and writes
+the fields of the table: plain ints, every write checked against the field's range, every index
+against its length. Compiled code works on a NumPy view of the same bytes, which `arrays` makes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from operator import attrgetter
-from typing import Any, ClassVar, Protocol, Self, overload
-
-import numpy as np
-
-Array = np.ndarray[Any, Any]
+from struct import calcsize
+from types import FunctionType
+from typing import Any, ClassVar, NamedTuple, Protocol, Self, overload
 
 
 class Cells(Protocol):
@@ -36,7 +34,10 @@ class Field:
     def __init__(self, code: str, shape: tuple[int, ...]) -> None:
         self.code = code
         self.shape = shape
-        self.type = np.dtype(code)
+        self.itemsize = calcsize(code)
+        self.size = self.itemsize
+        for length in shape:
+            self.size *= length
 
 
 class FieldType:
@@ -56,84 +57,184 @@ class FieldType:
 # Signed for counts; unsigned only for masks, which are never negated nor mixed with signed numbers.
 i8, i16, i32, i64 = FieldType("b"), FieldType("h"), FieldType("i"), FieldType("q")
 u8, u16, u32 = FieldType("B"), FieldType("H"), FieldType("I")
+ALL = "_all_"  # and a code: the slot for the whole record read as numbers of this type
+
+
+class View(NamedTuple):
+    """How an array field is opened: of one dimension as a part of the record that is read as
+    numbers of its type, of more as its bytes in this shape.
+    """
+
+    slot: str
+    code: Any
+    part: slice
+    shape: tuple[int, ...] | None
+
+
+def layout(fields: dict[str, Field]) -> tuple[dict[str, slice], int]:
+    """The bytes of each field, and how many there are in all. Every number lies at a multiple of
+    its size, as in a struct of C and in NumPy's aligned records.
+    """
+    spans, end = {}, 0
+    for name, field in fields.items():
+        start = _aligned(end, field.itemsize)
+        end = start + field.size
+        spans[name] = slice(start, end)
+    return spans, _aligned(end, max((f.itemsize for f in fields.values()), default=1))
+
+
+def _aligned(place: int, to: int) -> int:
+    return -(-place // to) * to
+
+
+def _view(name: str, field: Field, span: slice) -> View:
+    if len(field.shape) > 1:
+        return View("_" + name, field.code, span, field.shape)
+    part = slice(span.start // field.itemsize, span.stop // field.itemsize)
+    return View("_" + name, field.code, part, None)
 
 
 class Inventory(type):
-    """Turns the fields that a table's class declares into a record type and checked attributes."""
+    """Turns the fields that a table's class declares into a layout and checked attributes."""
 
     def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Inventory:
         own = {key: value for key, value in body.items() if isinstance(value, Field)}
+        fields: dict[str, Field] = dict(own)
+        for base in bases:
+            fields = getattr(base, "fields", {}) | fields
+        spans, size = layout(fields)
         for key, field in own.items():
-            body[key] = _array(key) if field.shape else _number(key)
-        body["__slots__"] = ("_" + key for key in own) if bases else ("array",)
-        cls = super().__new__(mcs, name, bases, body)
-        fields = (getattr(cls, "fields", {}) | own).items()
-        dtype = np.dtype([(key, f.type, f.shape) for key, f in fields], align=True)
-        places = [(key, dtype.fields[key]) for key, _ in fields] if dtype.fields else []
-        cls.fields = dict(fields)  # type: ignore[attr-defined]
-        cls.dtype = dtype  # type: ignore[attr-defined]
-        cls.spans = {key: slice(p[1], p[1] + p[0].itemsize) for key, p in places}  # type: ignore[attr-defined]
-        cls.views = [  # type: ignore[attr-defined]
-            ("_" + key, cls.spans[key], f.code, f.shape if len(f.shape) > 1 else None)  # type: ignore[attr-defined]
-            for key, f in fields
-        ]
-        return cls
+            body[key] = _array(key) if field.shape else _number(field, spans[key])
+        if bases:
+            body["__slots__"] = tuple("_" + key for key, field in own.items() if field.shape)
+        body |= {"fields": fields, "spans": spans, "size": size, "record": None}
+        body["codes"] = tuple(sorted({field.code for field in fields.values()}))
+        body["views"] = tuple(_view(k, f, spans[k]) for k, f in fields.items() if f.shape)
+        return super().__new__(mcs, name, bases, body)
 
 
 class Table(metaclass=Inventory):
     """The state of one game. Subclasses declare its fields; a new table is all zeros."""
 
-    dtype: ClassVar[np.dtype[Any]]
+    __slots__ = ("array", "cells", *(ALL + code for code in "bhiqBHI"))
+
     fields: ClassVar[dict[str, Field]]
     spans: ClassVar[dict[str, slice]]  # the bytes of each field
-    views: ClassVar[list[tuple[str, slice, str, tuple[int, ...] | None]]]  # how fields are opened
-    array: Array
+    size: ClassVar[int]  # of all, in bytes
+    codes: ClassVar[tuple[Any, ...]]  # the types that occur
+    views: ClassVar[tuple[View, ...]]
+    record: ClassVar[Any]  # the NumPy type of that view: see `arrays.dtype_of`
+    array: Any  # the NumPy view of compiled code, or None: see `arrays.array_of`
 
-    def __init__(self, array: Array | None = None) -> None:
-        self.array = np.zeros(1, self.dtype) if array is None else array
+    def __init__(self, cells: Any = None) -> None:
+        """A new table, or one over what is already there: bytes, or a NumPy array of one record."""
+        if cells is None:
+            cells = bytearray(self.size)
+        elif type(cells) is not bytearray:
+            cells = bytes_of(cells)
+        self.cells: bytearray | memoryview = cells
+        self.array = None
 
     def __getattr__(self, slot: str) -> Any:
         """The first look at a field opens all of them; compiled code never looks."""
-        if slot[1:] not in self.fields:
+        if not slot.startswith(ALL) and slot[1:] not in self.fields:
             raise AttributeError(f"{type(self).__name__} has no {slot}")
-        cells = memoryview(self.array.view(np.uint8))  # type: ignore[arg-type]
-        for name, span, code, shape in self.views:
-            form = (code,) if shape is None else (code, shape)
-            setattr(self, name, cells[span].cast(*form))
+        cells = memoryview(self.cells)
+        for code in self.codes:
+            setattr(self, ALL + code, cells.cast(code))
+        for name, code, part, shape in self.views:
+            whole = cells if shape else getattr(self, ALL + code)
+            setattr(self, name, cells[part].cast(code, shape) if shape else whole[part])
         return object.__getattribute__(self, slot)
 
     @classmethod
     def frombytes(cls, data: bytes) -> Self:
-        return cls(np.frombuffer(bytearray(data), cls.dtype))
+        if len(data) != cls.size:
+            raise ValueError(f"a {cls.__name__} has {cls.size} bytes, not {len(data)}")
+        return cls(bytearray(data))
 
     def tobytes(self) -> bytes:
-        return self.array.tobytes()
+        return bytes(self.cells)
 
     def copy(self) -> Self:
-        return self.frombytes(self.tobytes())
+        return type(self)(bytearray(self.cells))
 
     def assign(self, other: Table) -> None:
         """Take over every byte of another table of the same kind."""
-        self.array.view(np.uint8)[:] = other.array.view(np.uint8)
+        if type(self) is not type(other):
+            raise TypeError(f"a {type(self).__name__} cannot become a {type(other).__name__}")
+        self.cells[:] = other.cells
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.tobytes() == other.tobytes()
+        return isinstance(other, Table) and type(self) is type(other) and self.cells == other.cells
 
     __hash__ = None  # type: ignore[assignment]  # a table changes; hash its bytes
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self).frombytes, (self.tobytes(),)
+
     def __repr__(self) -> str:
-        values = (f"{n}={getattr(self, '_' + n).tolist()}" for n in self.fields)
+        values = (f"{name}={self._listed(name)}" for name in self.fields)
         return f"{type(self).__name__}({', '.join(values)})"
+
+    def _listed(self, name: str) -> Any:
+        value = getattr(self, name)
+        return value.tolist() if self.fields[name].shape else [value]
+
+
+class Tables:
+    """Tables of one kind whose records lie one after another."""
+
+    def __init__(self, kind: type[Table], cells: Any) -> None:
+        self.kind, self.cells = kind, bytes_of(cells)
+        parts = range(0, len(self.cells), kind.size)
+        self.tables = [kind(self.cells[start : start + kind.size]) for start in parts]
+
+    @classmethod
+    def new(cls, kind: type[Table], number: int) -> Tables:
+        return cls(kind, bytearray(number * kind.size))
+
+    def __len__(self) -> int:
+        return len(self.tables)
+
+    def __getitem__(self, at: int) -> Table:
+        return self.tables[at]
+
+    def __setitem__(self, at: int, table: Table) -> None:
+        self.tables[at].assign(table)
+
+
+def bytes_of(cells: Any) -> memoryview:
+    """The bytes of something; an array of records reads as bytes by its own method only."""
+    return memoryview(cells if isinstance(cells, bytearray | memoryview) else cells.view("B"))
 
 
 def _array(name: str) -> property:
     return property(attrgetter("_" + name))
 
 
-def _number(name: str) -> property:
-    cell = attrgetter("_" + name)
+def _number(field: Field, span: slice) -> property:
+    """A number of the record. Its place is written into the code of two functions of its own: that
+    is read a third faster than from a closure.
+    """
+    place = span.start // field.itemsize
 
-    def write(table: Table, value: int) -> None:
-        cell(table)[0] = value
+    def own(function: Any) -> FunctionType:
+        code = function.__code__
+        names = tuple(ALL + field.code if name == "numbers" else name for name in code.co_names)
+        constants = tuple(place if value == PLACE else value for value in code.co_consts)
+        code = code.replace(co_names=names, co_consts=constants)
+        return FunctionType(code, function.__globals__, function.__name__)
 
-    return property(lambda table: cell(table)[0], write)
+    return property(own(_read), own(_write))
+
+
+PLACE = 987_654_321  # stands for a place in the two functions below
+
+
+def _read(table: Any) -> Any:
+    return table.numbers[987_654_321]
+
+
+def _write(table: Any, value: int) -> None:
+    table.numbers[987_654_321] = value

@@ -6,26 +6,25 @@ Both referees of a game give the same answers to the last byte.
 from __future__ import annotations
 
 import os
-import pickle
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Sequence
 from functools import cache
-from operator import index
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from . import compiled, entries, rollout
-from .binding import Binding
+from . import entries, rollout
 from .contract import OVER, Game
-from .record import Array, Table
+from .record import Table
+from .runner import Runner, answers, available, runner
 
-# The answers of a game that are compiled.
-ANSWERS = (
-    "setup", "to_act", "legal", "chances", "apply", "scores", "veil", "redeal", "observe",
-)  # fmt: skip
+if TYPE_CHECKING:
+    from .arrays import Array
+
+__all__ = [
+    "ENTRIES", "CompiledReferee", "Referee", "answers", "compiled_if_possible", "cores",
+    "interpreted", "is_quick",
+]  # fmt: skip
+
 # Every function that Python calls, with the types of its arguments.
-ENTRIES = {
+ENTRIES: dict[Any, str] = {
     entries.set_up_first: "tables numbers",
     entries.actor_of_first: "tables",
     entries.legal_on_first: "tables numbers",
@@ -35,42 +34,38 @@ ENTRIES = {
     entries.veil_first: "tables number",
     entries.redeal_first: "tables number number",
     entries.observe_first: "tables number numbers",
-    rollout.draw_on_first: "tables number numbers numbers",
-    rollout.playouts: "tables numbers number number number numbers numbers",
-    rollout.setups: "tables number numbers",
-    rollout.tallies: "tables number number numbers",
-}
+} | rollout.TYPES
 
 
-def answers(game: Game) -> dict[str, Any]:
-    """The names that the kernel's functions leave open, answered by one game."""
-    names = {name: getattr(game, name) for name in ANSWERS}
-    names["pick"] = game.pick
-    names["draw"] = rollout.listed if game.pick is None else rollout.picked
-    return names
+Report = Callable[[str, int, int], None]  # what is being prepared, how many are done, of how many
+
+
+def is_quick(entry: Any) -> bool:
+    """Whether an entry takes no longer than giving the interpreter's lock away would."""
+    return entry.__module__ == entries.__name__  # type: ignore[no-any-return]
 
 
 class Referee:
-    """Interpreted rules: a table is read and written through its fields."""
+    """Asks a game's answers about tables, one after the other."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(
+        self, game: Game, report: Report | None = None, *, by: Runner | None = None
+    ) -> None:
         self.game = game
+        self.runner = runner(game) if by is None else by
         self.width = max(game.actions, game.outcomes)
-        self._functions = self._prepare()
-
-    def _prepare(self) -> dict[str, Any]:
-        binding = Binding(answers(self.game), self.game.name)
-        return {function.__name__: binding.rebind(function) for function in ENTRIES}
+        self._functions: dict[str, Any] = {}
+        for done, (function, types) in enumerate(ENTRIES.items()):
+            name = function.__name__
+            if report is not None:
+                report(name, done, len(ENTRIES))
+            self._functions[name] = self.runner.function(function, types, quick=is_quick(function))
 
     def _see(self, table: Table) -> Any:
-        """A table as the functions take it: the only one of an array."""
-        return (table,)
-
-    def _numbers(self, n: int) -> Any:
-        return memoryview(np.zeros(n, np.int64))  # type: ignore[arg-type]  # plain ints inside
+        return self.runner.see(table)
 
     def _settings(self, settings: Sequence[int]) -> Any:
-        numbers = self._numbers(len(settings))
+        numbers = self.runner.numbers(len(settings))
         for i, code in enumerate(settings):
             numbers[i] = code
         return numbers
@@ -83,17 +78,17 @@ class Referee:
         return table
 
     def to_act(self, table: Table) -> int:
-        return int(self._functions["actor_of_first"](self._see(table)))
+        return self._functions["actor_of_first"](self._see(table))  # type: ignore[no-any-return]
 
     def legal(self, table: Table) -> list[int]:
         """The legal actions of the seat to act; none where chance acts or the game is over."""
-        out = self._numbers(self.width)
+        out = self.runner.scratch(self.width)
         n = self._functions["legal_on_first"](self._see(table), out)
         return out[:n].tolist()  # type: ignore[no-any-return]
 
     def chances(self, table: Table) -> list[tuple[int, int]]:
         """The outcomes of the pending chance with their weights."""
-        out, weight = self._numbers(self.width), self._numbers(self.width)
+        out, weight = self.runner.scratch(self.width), self.runner.scratch(self.width)
         n = self._functions["chances_on_first"](self._see(table), out, weight)
         return list(zip(out[:n].tolist(), weight[:n].tolist(), strict=True))
 
@@ -106,7 +101,7 @@ class Referee:
         self._functions["apply_to_first"](self._see(table), action)
 
     def scores(self, table: Table, seats: int) -> list[int]:
-        out = self._numbers(seats)
+        out = self.runner.numbers(seats)
         self._functions["scores_of_first"](self._see(table), out)
         return out.tolist()  # type: ignore[no-any-return]
 
@@ -117,28 +112,32 @@ class Referee:
         self._functions["redeal_first"](self._see(table), seat, seed)
 
     def observe(self, table: Table, seat: int) -> list[int]:
-        out = self._numbers(self.game.observation)
+        out = self.runner.numbers(self.game.observation)
         self._functions["observe_first"](self._see(table), seat, out)
         return out.tolist()  # type: ignore[no-any-return]
 
     def draw(self, table: Table, word: int) -> int:
         """The action that a random word means here, by listing all."""
-        out, weight = self._numbers(self.width), self._numbers(self.width)
+        out, weight = self.runner.scratch(self.width), self.runner.scratch(self.width)
         return int(self._functions["draw_on_first"](self._see(table), word, out, weight))
 
     def playout(
         self, table: Table, seed: int, number: int = 0, step: int = 0, limit: int | None = None
     ) -> int:
         """Play one table on at random; answers how many steps it has come in all."""
-        steps = np.array([step], np.int64)
-        return int(self.playouts(table.array, seed, steps, limit=limit, first=number)[0])
+        limit = self.game.longest if limit is None else limit
+        steps, out, weight = (self.runner.numbers(n) for n in (1, self.width, self.width))
+        steps[0] = step
+        self._functions["playouts"](self._see(table), steps, seed, number, limit, out, weight)
+        return int(steps[0])
 
     def batch(self, n: int, settings: Sequence[int]) -> Array:
         """*n* tables set up for play, as one array."""
-        tables = np.zeros(n, self.game.table.dtype)
-        numbers = self._settings(settings)
-        self._functions["setups"](self._see_all(tables), n, numbers)
-        return tables
+        from .batch import Playouts
+
+        tables = Playouts(self.runner, n)
+        tables.deal(settings)
+        return tables.tables  # type: ignore[no-any-return]  # NumPy's here, a device's elsewhere
 
     def playouts(
         self,
@@ -150,49 +149,18 @@ class Referee:
         first: int = 0,
         jobs: int = 1,
     ) -> Array:
-        """Play a batch on at random, in place, over *jobs* cores; answers each table's steps.
+        """Play a batch on at random, in place, over *jobs* cores; returns each table's steps."""
+        from .batch import Playouts
 
-        *seed* has at most 63 bits. Tables and steps lie in memory one after the other.
-        """
-        limit = self.game.longest if limit is None else limit
-        steps = np.zeros(len(tables), np.int64) if steps is None else steps
-        self._check_batch(tables, steps, seed)
-        bounds = [len(tables) * job // jobs for job in range(jobs + 1)]
-
-        def play(start: int, end: int) -> None:
-            out, weight = self._numbers(self.width), self._numbers(self.width)
-            part = self._see_all(tables[start:end])
-            loop = self._functions["playouts"]
-            loop(part, self._see_numbers(steps[start:end]), seed, first + start, limit, out, weight)
-
-        if jobs == 1:
-            play(0, len(tables))
-        else:
-            with ThreadPoolExecutor(jobs) as pool:
-                list(pool.map(play, bounds[:-1], bounds[1:]))
-        return steps
-
-    def _check_batch(self, tables: Array, steps: Array, seed: int) -> None:
-        """Compiled code trusts what it is given, so this does not."""
-        if tables.dtype != self.game.table.dtype or not tables.flags.c_contiguous:
-            raise ValueError(f"tables must be a contiguous array of {self.game.name} tables")
-        if steps.dtype != np.int64 or not steps.flags.c_contiguous or len(steps) != len(tables):
-            raise ValueError("steps must be a contiguous int64 array, one number for each table")
-        if not 0 <= index(seed) < 1 << 63:
-            raise ValueError(f"seed is {seed}, not a number from 0 to 2**63 - 1")
+        these = Playouts.over(self.runner, tables, steps, jobs)
+        these.play(seed, limit, first)
+        return these.steps  # type: ignore[no-any-return]
 
     def tallies(self, tables: Array, seats: int) -> Array:
         """The scores of a batch: a row for each table, a column for each seat."""
-        out = np.zeros(len(tables) * seats, np.int64)
-        loop = self._functions["tallies"]
-        loop(self._see_all(tables), len(tables), seats, self._see_numbers(out))
-        return out.reshape(len(tables), seats)
+        from .batch import Playouts
 
-    def _see_all(self, tables: Array) -> Any:
-        return [self.game.table(tables[i : i + 1]) for i in range(len(tables))]
-
-    def _see_numbers(self, numbers: Array) -> Any:
-        return memoryview(numbers)  # type: ignore[arg-type]  # plain ints, not NumPy's
+        return Playouts.over(self.runner, tables).scores(seats)
 
     def is_over(self, table: Table) -> bool:
         return self.to_act(table) == OVER
@@ -201,42 +169,17 @@ class Referee:
 class CompiledReferee(Referee):
     """Compiled rules: a table is its record, changed in place; a call costs about a microsecond."""
 
-    def __init__(self, game: Game, report: compiled.Report | None = None) -> None:
-        self.report = report
-        super().__init__(game)
+    def __init__(
+        self, game: Game, report: Report | None = None, *, by: Runner | None = None
+    ) -> None:
+        from .compiled import CpuRunner
 
-    def _prepare(self) -> dict[str, Any]:
-        try:
-            return self._compile()
-        except (pickle.UnpicklingError, EOFError, ValueError, ImportError, AttributeError):
-            # What the cache holds is damaged: throw it away and compile again.
-            compiled.forget(self.game)
-            return self._compile()
-
-    def _compile(self) -> dict[str, Any]:
-        compiler = compiled.Compiler(self.game, answers(self.game))
-        functions = {}
-        with compiled.compiling_into(compiler.folder):
-            for done, (function, types) in enumerate(ENTRIES.items()):
-                name = function.__name__
-                if self.report is not None:
-                    self.report(name, done, len(ENTRIES))
-                quick = function.__module__ == entries.__name__
-                functions[name] = compiler.entry(function, types, quick=quick)
-            (compiler.folder / compiled.READY).touch()
-        return functions
+        super().__init__(game, report, by=CpuRunner(game) if by is None else by)
 
     def _see(self, table: Table) -> Any:
-        return table.array
-
-    def _numbers(self, n: int) -> Any:
-        return np.zeros(n, np.int64)
-
-    def _see_all(self, tables: Array) -> Any:
-        return tables
-
-    def _see_numbers(self, numbers: Array) -> Any:
-        return numbers
+        """The view that is kept on the table; asking the runner takes longer than a call."""
+        seen = table.array
+        return self.runner.see(table) if seen is None else seen
 
 
 @cache
@@ -248,12 +191,12 @@ def interpreted(game: Game) -> Referee:
 _compiled: dict[Game, CompiledReferee] = {}
 
 
-def compiled_if_possible(game: Game, report: compiled.Report | None = None) -> Referee:
+def compiled_if_possible(game: Game, report: Report | None = None) -> Referee:
     """The compiled referee, prepared at its first use; the interpreted one where none can be."""
-    if not compiled.available():
+    if not available():
         return interpreted(game)
     if game not in _compiled:
-        _compiled[game] = CompiledReferee(game, report)
+        _compiled[game] = CompiledReferee(game, report, by=runner(game, "cpu"))
     return _compiled[game]
 
 

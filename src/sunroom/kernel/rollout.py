@@ -2,29 +2,16 @@
 
 Step *k* of table *t* is drawn with the Philox word of (seed, t, k), so a playout can be cut
 anywhere and continued, and any table of a batch can be played again alone.
-
-These loops name the answers of a game without having them; `Binding` puts one game's in.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
+from .answers import apply, chances, draw, legal, pick, scores, setup, to_act
 from .contract import CHANCE, OVER
 from .philox import below, words
 from .record import Cells
-
-# The game's own, put in place by a Binding.
-Answer = Callable[..., int]
-setup: Callable[..., None]
-to_act: Answer
-legal: Answer
-chances: Answer
-apply: Callable[..., None]
-scores: Callable[..., None]
-pick: Answer  # the game's shortcut
-draw: Answer  # `listed` or `picked`
 
 
 def listed(s: Any, word: int, out: Cells, weight: Cells) -> int:
@@ -50,6 +37,14 @@ def weighted(word: int, out: Cells, weight: Cells, n: int) -> int:
 def picked(s: Any, word: int, out: Cells, weight: Cells) -> int:
     """The same action by the game's shortcut; the conformance suite holds it to the definition."""
     return pick(s, word)
+
+
+def evenly(s: Any, out: Cells, weight: Cells) -> int:
+    """The legal actions, each of the same weight: how a game leans that does not say."""
+    n = legal(s, out)
+    for i in range(n):
+        weight[i] = 1
+    return n
 
 
 def playout(s: Any, seed: int, table: int, step: int, limit: int, out: Cells, weight: Cells) -> int:
@@ -94,10 +89,19 @@ def playouts(
 def tallies(tables: Any, n: int, seats: int, out: Cells) -> None:
     """The scores of every table of a batch, seat by seat."""
     for i in range(n):
-        scores(tables[i], out[i * seats : (i + 1) * seats])
+        scores(tables[i], out[i * seats : (i + 1) * seats])  # type: ignore[arg-type]  # a part is cells again
 
 
 def setups(tables: Any, n: int, options: Cells) -> None:
     """Set up every table of a batch."""
     for i in range(n):
         setup(tables[i], options)
+
+
+# The types of these functions' arguments: see `runner.CODES`.
+TYPES: dict[Any, str] = {
+    draw_on_first: "tables number numbers numbers",
+    playouts: "tables numbers number number number numbers numbers",
+    setups: "tables number numbers",
+    tallies: "tables number number numbers",
+}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import sqrt
+from math import fsum, sqrt  # since Python 3.12 `sum` rounds in another way; `fsum` never has
 from statistics import fmean, stdev
 from typing import NamedTuple
 
@@ -107,12 +107,12 @@ def mean(found: list[Judgement], mine: bool, what: str) -> tuple[float, ...]:
     tried = sum(one.tried for one in counted)
     columns = zip(*(getattr(one, what) for one in counted), strict=True)
     weights = [one.tried / tried for one in counted]
-    return tuple(sum(w * x for w, x in zip(weights, column, strict=True)) for column in columns)
+    return tuple(fsum(w * x for w, x in zip(weights, column, strict=True)) for column in columns)
 
 
 def share_of(values: tuple[float, ...], seat: int) -> float:
     """A seat's part of a win: at a table of several a search's rewards are more than one win."""
-    return values[seat] / sum(values) if len(values) > 1 else values[seat]
+    return values[seat] / fsum(values) if len(values) > 1 else values[seat]
 
 
 def part(budget: Budget, parts: int) -> Budget:

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from sunroom.kernel import compiled
 from sunroom.kernel.contract import CHANCE, OVER, Game, Outlook
 from sunroom.kernel.match import Match
 from sunroom.kernel.philox import word
 from sunroom.kernel.record import Table
 from sunroom.kernel.referee import compiled_if_possible, interpreted
+from sunroom.kernel.runner import available
 from sunroom.kernel.words import Message, Moves, Seat, Tongue, Words, message
 
 from .aftermath import WORLDS, Difference, compare, imagined, part, share_of
@@ -21,7 +21,7 @@ from .levels import foreseen, hardest_to_answer, serious, thinker
 from .thinker import Budget, Judgement
 
 # Interpreted a search is a thousand times slower.
-USUAL = Budget(simulations=12_000 if compiled.available() else 12)
+USUAL = Budget(simulations=12_000 if available() else 12)
 WORTH_SAYING = 0.5  # points
 LONGEST_PLAN = 6  # decisions
 LONGEST_TURN = 40  # steps

@@ -8,21 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from statistics import fmean
 from typing import NamedTuple
 
-from sunroom.kernel import compiled
 from sunroom.kernel.contract import CHANCE, Game
 from sunroom.kernel.match import Match
 from sunroom.kernel.philox import word
 from sunroom.kernel.record import Table
 from sunroom.kernel.referee import compiled_if_possible
+from sunroom.kernel.runner import available
 
 from .aftermath import compare, share_of
 from .judging import judged
 from .thinker import Budget, Judgement
 
 # Interpreted a search is a thousand times slower.
-USUAL = Budget(simulations=3000 if compiled.available() else 12)
+USUAL = Budget(simulations=3000 if available() else 12)
 BEST, FINE, INACCURACY, MISTAKE, BLUNDER = VERDICTS = (
     "best", "fine", "inaccuracy", "mistake", "blunder",
 )  # fmt: skip
@@ -79,7 +80,7 @@ class Review:
     def summary(self, seat: int) -> Summary:
         mine = [one for one in self.decisions if one.seat == seat]
         counts = {name: sum(one.verdict == name for one in mine) for name in VERDICTS}
-        mean = sum(one.loss for one in mine) / len(mine) if mine else 0.0
+        mean = fmean(one.loss for one in mine) if mine else 0.0
         costliest = max(mine, key=lambda one: one.loss, default=None)
         if costliest is not None and costliest.loss <= 0:
             costliest = None

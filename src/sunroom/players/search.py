@@ -11,25 +11,14 @@ compiled like rules and run interpreted too, so this file is written like a rule
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import log, sqrt
 from typing import Any
 
+from sunroom.kernel.answers import apply, draw, evaluate, lean, redeal, scores, to_act
 from sunroom.kernel.contract import CHANCE, OVER
 from sunroom.kernel.philox import word
 from sunroom.kernel.record import Cells
-from sunroom.kernel.rollout import playout, weighted
-
-# The game's own, put in place by a Binding.
-Answer = Callable[..., int]
-to_act: Answer
-legal: Answer
-apply: Callable[..., None]
-scores: Callable[..., None]
-redeal: Callable[..., None]
-evaluate: Callable[..., None]
-lean: Answer  # the game's, or `evenly`
-draw: Answer
+from sunroom.kernel.rollout import evenly, playout, weighted
 
 # Columns of the arrays.
 NODE = 5
@@ -49,7 +38,7 @@ ALONE = 8  # leads that make a perfect score where there is nobody to beat
 
 
 def simulate(
-    tables: Any, raw: Any, settings: Cells, counters: Cells, node: Any, edge: Any, value: Any,
+    tables: Any, settings: Cells, counters: Cells, node: Any, edge: Any, value: Any,
     slot: Cells, path: Any, out: Cells, weight: Cells, reward: Any, taste: Any, points: Any,
     number: int,
 ) -> None:  # fmt: skip
@@ -59,8 +48,7 @@ def simulate(
             return  # the tree is full
         simulation = counters[SIMULATIONS]
         counters[SIMULATIONS] += 1
-        for byte in range(raw.shape[1]):
-            raw[1, byte] = raw[0, byte]
+        tables[1] = tables[0]
         table = tables[1]
         redeal(table, settings[SEAT], word(settings[SEED], simulation, 0))
         depth, step = descend(table, simulation, settings, counters, node, edge, value, slot, path,
@@ -254,14 +242,6 @@ def finish(
             action = weighted(random, out, weight, lean(table, out, weight))
         apply(table, action)
         step += 1
-
-
-def evenly(table: Any, out: Cells, weight: Cells) -> int:
-    """Every legal action weighs the same."""
-    n = legal(table, out)
-    for i in range(n):
-        weight[i] = 1
-    return n
 
 
 def judge(table: Any, settings: Cells, out: Cells, reward: Any, taste: Any) -> None:

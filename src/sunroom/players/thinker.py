@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from sunroom.kernel import compiled
-from sunroom.kernel.binding import Binding
 from sunroom.kernel.contract import Game
-from sunroom.kernel.record import Table
-from sunroom.kernel.referee import answers, compiled_if_possible
+from sunroom.kernel.record import Table, Tables
+from sunroom.kernel.runner import best_way, runner
 from sunroom.kernel.words import KERNEL_WORDS, Refusal, Words
 
 from . import search
 
 WORDS = Words(Path(__file__).with_name("words.toml"), KERNEL_WORDS)
 NODES = 400_000  # of a tree, for one decision
+FIRST_NODES = 4_000  # that there is room for at first where rules are interpreted
 DEPTH = 400  # steps down the tree at most
 SLICE = 0.006  # seconds between two looks at the clock
 FIRST_PORTION, MOST_AT_ONCE, FIXED_PORTION = 4, 4096, 64  # simulations between them
 TYPES = (
-    "tables bytes numbers numbers grid grid reals numbers grid numbers numbers reals reals"
+    "tables numbers numbers grid grid reals numbers grid numbers numbers reals reals"
     " real_grid number"
 )
 
@@ -91,22 +87,38 @@ class Thinker:
     def __init__(self, game: Game, *, plain: bool = False) -> None:
         self.game = game
         self.style = Style()  # of the last decision
-        self.plain = plain or not compiled.available()
-        self.simulate = _plain_search(game) if self.plain else _compiled_search(game)
-        width = max(game.actions, game.outcomes)
-        self.array = np.zeros(2, game.table.dtype)
-        self.raw = self.array.view(np.uint8).reshape(2, -1)
-        self.settings = np.zeros(search.SETTINGS, np.int64)
-        self.taste = np.zeros(search.TASTES)
-        self.counters = np.zeros(search.COUNTERS, np.int64)
-        self.node = np.zeros((NODES, search.NODE), np.int64)
-        self.edge = np.zeros((NODES, search.EDGE), np.int64)
-        self.value = np.zeros(NODES)
-        self.slot = np.zeros(game.actions + 1, np.int64)
-        self.path = np.zeros((DEPTH, 2), np.int64)
-        self.out, self.weight = np.zeros(width, np.int64), np.zeros(width, np.int64)
-        self.reward = np.zeros(max(game.seats))
-        self.points = np.zeros((game.actions, 1 + 2 * max(game.seats)))
+        self.runner = runner(game, "interpreted" if plain else best_way())
+        self.simulate = self.runner.function(search.simulate, TYPES)
+        self.tables = Tables.new(game.table, 2)  # the one to judge, and the one of a simulation
+        array, width = self.runner.array, max(game.actions, game.outcomes)
+        self.settings = array("numbers", search.SETTINGS)
+        self.taste = array("reals", search.TASTES)
+        self.counters = array("numbers", search.COUNTERS)
+        self.slot = array("numbers", game.actions + 1)
+        self.path = array("grid", DEPTH, 2)
+        self.out, self.weight = array("numbers", width), array("numbers", width)
+        self.reward = array("reals", max(game.seats))
+        self.points = array("real_grid", game.actions, 1 + 2 * max(game.seats))
+        self._plant(NODES if self.runner.way == "cpu" else FIRST_NODES)
+
+    def _plant(self, room: int) -> None:
+        """Arrays for a tree of so many nodes."""
+        array = self.runner.array
+        self.node, self.edge = array("grid", room, search.NODE), array("grid", room, search.EDGE)
+        self.value = array("reals", room)
+
+    def _make_room(self, simulations: int) -> None:
+        """Grow the arrays so that the next simulations find them as large as they will ever need.
+        Without secrets, every step down the tree can be a new node.
+        """
+        most = DEPTH if self.settings[search.BRANCH] else 1
+        needed = min(int(self.counters[search.NODES]) + simulations * most + 3, NODES)
+        if needed > len(self.node):
+            before = (self.node, self.edge, self.value)
+            self._plant(min(2 * needed, NODES))
+            for old, new in zip(before, (self.node, self.edge, self.value), strict=True):
+                cells = memoryview(old).cast("B")
+                memoryview(new).cast("B")[: len(cells)] = cells
 
     def judge(
         self,
@@ -141,10 +153,10 @@ class Thinker:
                 table, seat, seats, seed=seed, budget=budget, style=self.style, decide=True,
                 stop=stop,
             )  # fmt: skip
-        self.array[0] = table.array[0]
+        self.tables[0] = table
         taken = next(at for at in self._edges() if self.edge[at, search.ACTION] == action)
         self.settings[search.ROOT] = self.edge[taken, search.CHILD]
-        self.points[:] = 0
+        self._clear_points()
         self._think(budget, stop, decide=True)
         return self._judged()
 
@@ -156,17 +168,21 @@ class Thinker:
     def _begin(self, table: Table, seat: int, seats: int, seed: int, style: Style) -> None:
         game = self.game
         self.style = style
-        self.array[0] = table.array[0]
+        self.tables[0] = table
         limit = (game.horizon if style.horizon is None else style.horizon) or game.longest
         branch = 0 if game.secrets else 1
         guided = int(style.guided and game.lean is not None)
-        self.settings[:] = (
+        fill(self.settings, (
             seat, seats, seed, branch, limit, game.lead, style.width, guided, 0,
-        )  # fmt: skip
-        self.taste[:] = (style.explore, style.for_win, style.bias)
-        self.counters[:] = (1, 0, 0)
+        ))  # fmt: skip
+        fill(self.taste, (style.explore, style.for_win, style.bias))
+        fill(self.counters, (1, 0, 0))
         search.plant(0, self.node)
-        self.points[:] = 0
+        self._clear_points()
+
+    def _clear_points(self) -> None:
+        cells = memoryview(self.points).cast("B")
+        cells[:] = bytes(len(cells))
 
     def _think(self, budget: Budget, stop: Callable[[], bool] | None, *, decide: bool) -> None:
         start, before = perf_counter(), self.simulations
@@ -190,15 +206,12 @@ class Thinker:
         return len(tried) > 1 and tried[-1] - tried[-2] > left
 
     def _run(self, number: int) -> None:
-        arrays: list[Any] = [
-            self.raw, self.settings, self.counters, self.node, self.edge, self.value, self.slot,
-            self.path, self.out, self.weight, self.reward, self.taste, self.points,
-        ]  # fmt: skip
-        if self.plain:  # plain numbers, not NumPy's
-            tables = [self.game.table(self.array[n : n + 1]) for n in range(2)]
-            self.simulate(tables, *[memoryview(array) for array in arrays], number)
-        else:
-            self.simulate(self.array, *arrays, number)
+        self._make_room(number)
+        self.simulate(
+            self.runner.see_all(self.tables), self.settings, self.counters, self.node, self.edge,
+            self.value, self.slot, self.path, self.out, self.weight, self.reward, self.taste,
+            self.points, number,
+        )  # fmt: skip
 
     def _edges(self) -> list[int]:
         """The edges of the root."""
@@ -215,28 +228,13 @@ class Thinker:
 
     def _judgement(self, at: int) -> Judgement:
         action, tried = (int(self.edge[at, column]) for column in (search.ACTION, search.TRIED))
-        seats, (times, *sums) = int(self.settings[search.SEATS]), self.points[action]
+        seats = int(self.settings[search.SEATS])
+        times, *sums = (self.points[action, column] for column in range(1 + 2 * seats))
         means = [float(one / max(times, 1)) for one in sums]
         points, values = tuple(means[:seats]), tuple(means[seats : 2 * seats])
         return Judgement(action, tried, float(self.value[at]) / max(tried, 1), points, values)
 
 
-def _names(game: Game) -> dict[str, Any]:
-    return answers(game) | {
-        "evaluate": game.evaluate or game.scores,
-        "lean": game.lean or search.evenly,
-    }
-
-
-@cache
-def _plain_search(game: Game) -> Any:
-    return Binding(_names(game), game.name).rebind(search.simulate)
-
-
-@cache
-def _compiled_search(game: Game) -> Any:
-    """The search over one game's rules, compiled or loaded from the cache."""
-    compiled_if_possible(game)
-    compiler = compiled.Compiler(game, _names(game))
-    with compiled.compiling_into(compiler.folder):
-        return compiler.entry(search.simulate, TYPES)
+def fill(array: Any, values: Sequence[float]) -> None:
+    for place, value in enumerate(values):
+        array[place] = value

@@ -14,7 +14,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sunroom.kernel import gpu, philox
+from sunroom.kernel.arrays import dtype_of
 from sunroom.kernel.contract import OVER, Game
+from sunroom.kernel.runner import runner
 
 from . import loops
 from .loops import ENDED, GAME, LENGTH, SEAT, STEP
@@ -31,7 +33,7 @@ class CudaBatch(Batch):
     def __init__(self, game: Game, size: int, settings: list[int], seed: int) -> None:
         if (why := gpu.missing()) is not None:
             raise RuntimeError(why)
-        super().__init__(game, size, settings, seed)
+        super().__init__(runner(game, "cuda"), size, settings, seed)
 
     def _allocate(self) -> None:
         from numba import cuda
@@ -52,7 +54,7 @@ class CudaBatch(Batch):
         """The records, gathered from their columns: a copy."""
         from numba import cuda
 
-        records = cuda.device_array(self.size, self.game.table.dtype)
+        records = cuda.device_array(self.size, dtype_of(self.game.table))
         rows = records.view(WORD).reshape(self._words.shape)
         self._kernels.gather[self._launch](self._words, rows)
         return records
@@ -132,14 +134,14 @@ def kernels(game: Game) -> Kernels:
 
 
 def words_of(game: Game) -> int:
-    return game.table.dtype.itemsize // WORD.itemsize
+    return game.table.size // WORD.itemsize
 
 
 def record_with_words(game: Game) -> Any:
     """A game's table as a record whose bytes can be read and written as words, too."""
     from numba import from_dtype
 
-    record = game.table.dtype
+    record = dtype_of(game.table)
     fields = {name: field[:2] for name, field in (record.fields or {}).items()}
     fields["words"] = (np.dtype((WORD, words_of(game))), 0)
     formats, offsets = zip(*fields.values(), strict=True)
@@ -153,9 +155,8 @@ class Kit:
     """What the kernels of one game are made of: its answers for the device, and some sizes."""
 
     def __init__(self, game: Game) -> None:
-        self.binding = gpu.device_binding(game)
-        self.to_act = self.binding.rebind(game.to_act)
-        self.begin = self.binding.rebind(loops.begin)
+        self.twin = runner(game, "cuda").twin
+        self.to_act, self.begin = self.twin(game.to_act), self.twin(loops.begin)
         self.record = record_with_words(game)
         self.words = words_of(game)
         self.width = max(game.actions, game.outcomes)
@@ -196,7 +197,7 @@ def decide_kernel(kit: Kit) -> Any:
 
     begin_one, to_act = kit.begin, kit.to_act
     record, count, width = kit.record, kit.words, kit.width
-    decide_one, finish = kit.binding.rebind(loops.decide), kit.binding.rebind(loops.finish)
+    decide_one, finish = kit.twin(loops.decide), kit.twin(loops.finish)
 
     @cuda.jit  # type: ignore[untyped-decorator]
     def decide(
@@ -236,7 +237,7 @@ def look_kernel(kit: Kit) -> Any:
     from numba import cuda
 
     record, count, width = kit.record, kit.words, kit.width
-    look_evenly = kit.binding.rebind(loops.look_evenly)
+    look_evenly = kit.twin(loops.look_evenly)
 
     @cuda.jit  # type: ignore[untyped-decorator]
     def look(words: Any, counters: Any, masks: Any, seen: Any) -> None:
@@ -254,7 +255,7 @@ def look_kernel(kit: Kit) -> Any:
 def sample_kernel(kit: Kit) -> Any:
     from numba import cuda
 
-    nth_of, word = kit.binding.rebind(loops.nth_of), kit.binding.rebind(philox.word)
+    nth_of, word = kit.twin(loops.nth_of), kit.twin(philox.word)
 
     @cuda.jit  # type: ignore[untyped-decorator]
     def sample(masks: Any, actions: Any, seed: int, turn: int) -> None:

@@ -3,25 +3,16 @@
 A table of a batch is always at a decision of a seat: chance is dealt, and a game that is over makes
 room for the next. Game number *g* at place *i* of a batch of *size* is table `i + g * size` to the
 dealer, so the Philox word of (seed, table, step) deals any game again, alone.
-
-The names of a game's answers are left open; a Binding puts one game's in.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from sunroom.kernel.contract import CHANCE, OVER, Rule
+from sunroom.kernel.answers import apply, draw, legal, observe, scores, setup, to_act
+from sunroom.kernel.contract import CHANCE, OVER
 from sunroom.kernel.philox import below, word
 from sunroom.kernel.record import Cells
-
-setup: Rule
-to_act: Rule
-legal: Rule
-apply: Rule
-scores: Rule
-observe: Rule
-draw: Rule
 
 GAME, STEP, SEAT, ENDED, LENGTH = range(5)  # the columns of a batch's counters
 COUNTERS = 5

@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 import pyspiel
 
+from sunroom.kernel.arrays import array_of
 from sunroom.kernel.catalogue import known_games, load
 from sunroom.kernel.contract import CHANCE, OVER, Game, Option
 from sunroom.kernel.record import Table
@@ -171,14 +172,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def place(self, table: Table) -> None:
         """Put down a table of which nobody knows how it came about."""
-        self.cells = table.array.view(np.uint8)  # NumPy copies bytes much faster than records
+        self.cells = np.frombuffer(table.cells, np.uint8)  # NumPy copies them fast
         self.actor = self.referee.to_act(table)
         self.known = (b"",) * self.seats
         self.follow(-1, -1)
 
     @property
     def table(self) -> Table:
-        return self.game.table(self.cells.view(self.game.table.dtype))
+        return self.game.table(memoryview(self.cells))  # type: ignore[arg-type]
 
     def veiled(self, seat: int) -> Table:
         table = self.game.table.frombytes(self.cells.tobytes())
@@ -331,5 +332,5 @@ def numbers(table: Table) -> npt.NDArray[Any]:
     """Every field of a table, one after the other; wide ones as words of 16 bits, as OpenSpiel's
     tensors round whatever has more than 24.
     """
-    fields = (np.ascontiguousarray(np.ravel(table.array[name])) for name in table.fields)
+    fields = (np.ascontiguousarray(np.ravel(array_of(table)[name])) for name in table.fields)
     return np.concatenate([f.view(np.uint16) if f.itemsize > 2 else f for f in fields])

@@ -11,21 +11,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
-from functools import cache
 from operator import index
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from sunroom.kernel import compiled
+from sunroom.kernel import batch
+from sunroom.kernel.arrays import records
 from sunroom.kernel.catalogue import load
 from sunroom.kernel.contract import Game
-from sunroom.kernel.referee import answers
+from sunroom.kernel.runner import Runner, best_way, runner
 
 from . import loops
-from .plain import interpreted
 
 Array = npt.NDArray[Any]
 SEEN = np.int16  # of what an observation is made
@@ -54,7 +52,7 @@ def open_batch(
         from .cuda import CudaBatch
 
         return CudaBatch(game, size, settings, checked_seed(seed))
-    return Batch(game, size, settings, checked_seed(seed), jobs)
+    return Batch(runner(game, best_way()), size, settings, checked_seed(seed), jobs)
 
 
 def checked_seed(seed: int) -> int:
@@ -64,7 +62,7 @@ def checked_seed(seed: int) -> int:
     return index(seed)
 
 
-class Batch:
+class Batch(batch.Batch):
     """*size* tables, each always at a decision of a seat.
 
     | array | of each table | type |
@@ -82,30 +80,23 @@ class Batch:
     """
 
     def __init__(
-        self, game: Game, size: int, settings: list[int], seed: int, jobs: int = 1
+        self, by: Runner, size: int, settings: list[int], seed: int, jobs: int = 1
     ) -> None:
-        self.game, self.size, self.seats, self.seed, self.jobs = game, size, settings[0], seed, jobs
+        self.seats, self.seed = settings[0], seed
         self._options = np.array(settings, np.int64)
-        self._allocate()
+        super().__init__(by, size, jobs)
         self.turn = 0
         self.reset()
 
     def _allocate(self) -> None:
+        super()._allocate()
         game, size = self.game, self.size
-        self._tables = np.zeros(size, game.table.dtype)
-        self._empty = np.zeros(1, game.table.dtype)
+        self._empty = records(game.table, 1)
         self._counters = np.zeros((size, loops.COUNTERS), np.int64)
         self.mask = np.zeros((size, game.actions), np.uint8)
         self.observation = np.zeros((size, game.observation), SEEN)
         self.reward = np.zeros((size, self.seats), np.float64)
-        width = max(game.actions, game.outcomes)
-        self._scratch = [np.zeros((2, width), np.int64) for _ in range(self.jobs)]
-        self._loops = loops_of(game)
-        self._pool = ThreadPoolExecutor(self.jobs) if self.jobs > 1 else None
-
-    @property
-    def tables(self) -> Array:
-        return self._tables
+        self._loops = {f.__name__: self.runner.over_arrays(f, ENTRIES[f]) for f in ENTRIES}
 
     @property
     def seat(self) -> Array:
@@ -159,13 +150,6 @@ class Batch:
         )
         return actions
 
-    def _over_cores(self, work: Any) -> None:
-        bounds = [self.size * job // self.jobs for job in range(self.jobs + 1)]
-        if self._pool is None:
-            work(0, self.size, self._scratch[0])
-        else:
-            list(self._pool.map(work, bounds[:-1], bounds[1:], self._scratch))
-
     def _begin(self, start: int, end: int, scratch: Array) -> None:
         self._loops["begin_all"](
             self._tables[start:end], self._counters[start:end], self.mask[start:end],
@@ -191,13 +175,3 @@ ENTRIES = {
     loops.first_illegal: "numbers bytes",
     loops.sample_all: "bytes numbers number number number",
 }
-
-
-@cache
-def loops_of(game: Game) -> dict[str, Any]:
-    """The loops of one game, compiled or loaded; interpreted where nothing can be compiled."""
-    if not compiled.available():
-        return {loop.__name__: interpreted(game, loop) for loop in ENTRIES}
-    compiler = compiled.Compiler(game, answers(game))
-    with compiled.compiling_into(compiler.folder):
-        return {loop.__name__: compiler.entry(loop, types) for loop, types in ENTRIES.items()}

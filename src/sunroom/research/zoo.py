@@ -53,7 +53,7 @@ class TableEnv(Copyable, AECEnv[str, Any, int]):  # type: ignore[misc]  # Pettin
         self.action_spaces: dict[str, Space[Any]] = {
             agent: Discrete(game.actions) for agent in self.possible_agents
         }
-        self.state_space = Box(0, 255, (game.table.dtype.itemsize,), np.uint8)
+        self.state_space = Box(0, 255, (game.table.size,), np.uint8)
         self._seed, self._number = secrets.randbits(63), 0
 
     def observation_space(self, agent: str) -> Space[Any]:

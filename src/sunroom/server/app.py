@@ -31,18 +31,15 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from sqlalchemy import select
 
 from sunroom.kernel.words import Refusal
+from sunroom.table.refusals import status_of
 
 from . import database, journal, schema
 from .api import HANDLERS
 from .api.asking import Problem, language_of
-from .boxes import Boxes
-from .desk import Desk
+from .backend import Backend
 from .guard import keep_keys_out_of_the_log, with_headers
-from .house import House
-from .lobby import game_at
-from .opponents import Opponents
-from .people import Seal
-from .refusals import Away, Denied, TooLarge, Unknown, rules_of, status_of
+from .links import game_at
+from .refusals import Away, BadRequest, TooLarge, Unknown, rules_of
 from .socket import socket
 from .store import Unavailable
 from .wire import LARGEST_BODY
@@ -88,28 +85,28 @@ def from_environment() -> Any:
 def build(settings: Settings) -> Any:
     """The application; compiled rules are loaded before it listens."""
     keep_keys_out_of_the_log()
-    store = database.store(settings.database)
-    boxes = Boxes(Path(settings.folder))
-    opponents = Opponents(settings.thinkers)
-    house = House(store, boxes, opponents)
-    desk = Desk(house, Seal(settings.secret), limit=settings.limit)
+    backend = Backend(
+        database.store(settings.database), settings.secret, Path(settings.folder),
+        thinkers=settings.thinkers, limit=settings.limit,
+    )  # fmt: skip
+    boxes = backend.boxes
 
     @asynccontextmanager
-    async def open_house(_: Litestar) -> AsyncIterator[None]:
+    async def opened(_: Litestar) -> AsyncIterator[None]:
         cold = boxes.prepare_ready() if not settings.compiled else boxes.prepare_all()
         settle_memory()
-        await store.open(house.heard)
+        await backend.open()
         if cold:
-            house.later(boxes.warm_up(cold))
+            backend.chores.later(boxes.warm_up(cold))
         try:
             yield
         finally:
-            await close(house)
+            await backend.close()
 
     app = Litestar(
         [*HANDLERS, socket, healthz, metrics, index, home, at_table, worker, static_files()],
-        lifespan=[open_house],
-        state=State({"desk": desk}),
+        lifespan=[opened],
+        state=State({"backend": backend}),
         exception_handlers={
             Refusal: refuse,
             Unavailable: refuse_unavailable,
@@ -142,21 +139,6 @@ def settle_memory() -> None:
     gc.set_threshold(20_000, 50, 100)
 
 
-async def close(house: House) -> None:
-    house.closing = True
-    for live in list(house.matches.values()):
-        for viewer in live.viewers:
-            viewer.close()
-        if live.alarm is not None:
-            live.alarm.cancel()
-        if live.driver is not None:
-            live.driver.cancel()
-    for chore in house.chores:
-        chore.cancel()
-    await house.store.close()
-    await asyncio.to_thread(house.opponents.close)
-
-
 class Asked(Request[Any, Any, Any]):
     async def json(self) -> Any:
         try:
@@ -186,7 +168,7 @@ def refuse_http(request: Request[Any, Any, Any], why: HTTPException) -> Response
     if isinstance(why, ValidationException | ClientException) and why.status_code == 400:
         parts = why.extra if isinstance(why.extra, list) else []
         details = "; ".join(str(part.get("message", "")) for part in parts)
-        return refuse(request, Denied("not_understood", why=f"{why.detail} {details}".strip()))
+        return refuse(request, BadRequest("not_understood", why=f"{why.detail} {details}".strip()))
     if why.status_code == 404:
         return refuse(request, Unknown("no_page"))
     if why.status_code == 413:
@@ -199,7 +181,7 @@ def refuse_http(request: Request[Any, Any, Any], why: HTTPException) -> Response
 
 def fail(request: Request[Any, Any, Any], why: Exception) -> Response[Problem]:
     log.error("a request failed", route=request.scope.get("path_template"), exc_info=why)
-    text = Denied("our_fault").say(language_of(request))
+    text = BadRequest("our_fault").say(language_of(request))
     return Response(Problem("our_fault", text), status_code=500)
 
 
@@ -209,12 +191,12 @@ def fail(request: Request[Any, Any, Any], why: Exception) -> Response[Problem]:
 @get("/healthz", include_in_schema=False)
 async def healthz(request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
     """Whether the database answers."""
-    house = request.app.state.desk.house
+    backend: Backend = request.app.state.backend
     try:
-        await asyncio.wait_for(house.store.read(select(schema.settings.c.name).limit(1)), 5)
+        await asyncio.wait_for(backend.store.read(select(schema.settings.c.name).limit(1)), 5)
     except (Unavailable, TimeoutError):
         return Response({"database": "away"}, status_code=503)
-    return Response({"database": "ok", "matches": len(house.matches)})
+    return Response({"database": "ok", "matches": len(backend.registry.rooms)})
 
 
 @get("/metrics", include_in_schema=False, sync_to_thread=False)
@@ -265,7 +247,7 @@ async def at_table(request: Request[Any, Any, Any], id: FromPath[str]) -> Respon
     """The same page; what a table needs is fetched along with it."""
     page = built("match.html", "text/html")
     try:
-        game = await game_at(request.app.state.desk.house, id)
+        game = await game_at(request.app.state.backend.log, id)
     except Away:  # the page opens without the database, and says so
         game = None
     if game is not None:

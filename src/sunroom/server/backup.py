@@ -1,5 +1,5 @@
 """A whole database as one file: lines of JSON, compressed. The same for SQLite and PostgreSQL, so
-that a house can move from one to the other.
+that a server can move from one to the other.
 
 The first line says what the database had been brought to; every other is a row.
 """
@@ -15,14 +15,14 @@ from typing import Any, TextIO
 
 from sqlalchemy import Connection, MetaData, Table, insert, select
 
-from .refusals import Denied
+from .refusals import BadRequest
 
 FORMAT = "sunroom backup 1"
 BATCH = 500
 VERSION_TABLE = "alembic_version"
 
 
-class BadBackup(Denied):
+class BadBackup(BadRequest):
     """A file that is no backup, or a place where none can be restored to."""
 
 

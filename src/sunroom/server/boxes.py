@@ -1,4 +1,4 @@
-"""The games of this house with their referees, and boxes of pieces that somebody has brought."""
+"""The games with their referees, and boxes of pieces that somebody has brought."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import re
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
@@ -18,14 +17,11 @@ from sunroom.kernel.components import BadComponents
 from sunroom.kernel.contract import Game
 from sunroom.kernel.referee import Referee, compiled_if_possible, interpreted
 from sunroom.players.workers import Which, Workers
+from sunroom.table.header import Header
 
 from . import schema
-from .facts import Facts
-from .refusals import Denied
-
-if TYPE_CHECKING:
-    from .house import House
-
+from .eventlog import EventLog
+from .refusals import BadRequest
 
 DIGEST = re.compile("[0-9a-f]{1,64}")
 
@@ -33,8 +29,9 @@ DIGEST = re.compile("[0-9a-f]{1,64}")
 class Boxes:
     """*folder* is where boxes are unpacked; opponents read them there too."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, log: EventLog) -> None:
         self.folder = folder
+        self.log = log
         self.referees: dict[str, Referee] = {}  # compiled rules that are ready
         self.brought: dict[str, Game] = {}  # by digest
 
@@ -72,25 +69,23 @@ class Boxes:
         ready = self.referees.get(game.name)
         return ready if ready is not None and not game.pieces else interpreted(game)
 
-    async def game_of(self, facts: Facts, house: House) -> tuple[Game | None, Referee | None]:
+    async def game_of(self, header: Header) -> tuple[Game, Referee] | None:
         """The game that a match is played with; nothing where its rules have changed since."""
-        if facts.game not in known_games():
-            return None, None
-        game = load(facts.game)
-        if facts.components:
-            game = await self.brought_box(facts.components, house)
-        if facts.rules != game.version:
-            return None, None
-        return game, self.referee(game)
+        if header.game not in known_games():
+            return None
+        game = load(header.game)
+        if header.components:
+            game = await self.brought_box(header.components)
+        return (game, self.referee(game)) if header.rules == game.version else None
 
-    async def brought_box(self, digest: str, house: House) -> Game:
+    async def brought_box(self, digest: str) -> Game:
         if not DIGEST.fullmatch(digest):
-            raise Denied("no_box", text=digest)
+            raise BadRequest("no_box", text=digest)
         if digest not in self.brought:
             table = schema.boxes.c
-            rows = await house.read(select(schema.boxes).where(table.digest == digest))
+            rows = await self.log.read(select(schema.boxes).where(table.digest == digest))
             if not rows:
-                raise Denied("no_box", text=digest)
+                raise BadRequest("no_box", text=digest)
             files = json.loads(rows[0].files)
             self.brought[digest] = await asyncio.to_thread(self._unpack, rows[0].game, files)
         return self.brought[digest]
@@ -125,7 +120,7 @@ def component_file(game: Game, file: str) -> Path:
     """Where one of a game's component files lies."""
     known = sorted(f"{box.name}.csv" for box in game.components)
     if file not in known:
-        raise Denied("box_file", text=file, known=", ".join(known))
+        raise BadRequest("box_file", text=file, known=", ".join(known))
     return game.folder / file
 
 

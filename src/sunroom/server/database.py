@@ -18,7 +18,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 from . import backup, postgres, schema, sqlite
-from .refusals import Denied
+from .refusals import BadRequest
 from .store import Store
 
 MIGRATIONS = Path(__file__).with_name("migrations")
@@ -26,7 +26,7 @@ FILE = "sunroom.db"
 T = TypeVar("T")
 
 
-class BadDatabase(Denied):
+class BadDatabase(BadRequest):
     """A database that cannot be used."""
 
 

@@ -4,61 +4,60 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
-from sqlalchemy import and_, update
+from sqlalchemy import Executable, and_, update
 
 from sunroom.kernel import matchfile
 from sunroom.kernel.contract import winning_seats
 from sunroom.kernel.match import Match, checked_names
 from sunroom.players.levels import level
+from sunroom.table import events as ev
+from sunroom.table.decide import told
+from sunroom.table.events import Entry
+from sunroom.table.frames import must_be_over
+from sunroom.table.header import AI, PERSON, SeatSetup
+from sunroom.table.history import history
+from sunroom.table.state import ENDED, PLAYING, AnyState, Playing
 
-from . import events as ev
-from . import record, schema
-from .facts import SeatSetup
-from .live import (
-    AI,
-    ENDED,
-    PERSON,
-    PLAYING,
-    Live,
-    must_be_over,
-)
+from . import schema
+from .boxes import Boxes
+from .eventlog import EventLog
 from .lobby import insert_match, new_row
 from .people import now
 from .store import Happened
-from .wire import plain
-
-if TYPE_CHECKING:
-    from .house import House
 
 
-def export(live: Live, names: Sequence[str], happened: Sequence[Happened]) -> str:
+def export(state: AnyState, names: Sequence[str], entries: Sequence[Entry]) -> str:
     """A match that has ended as a match file: its course as it stands, in notation."""
-    must_be_over(live)
-    facts, line = live.facts, record.course(happened).line
-    over = live.match is not None and live.match.over
-    scores = live.match.scores() if live.match is not None and over else []
+    must_be_over(state)
+    header = state.header
     file = matchfile.MatchFile(
         format=f"{matchfile.FORMAT}{matchfile.VERSION}",
-        game=facts.game, rules=facts.rules, names=list(names), options=facts.options,
-        dealing=matchfile.Dealing(facts.commitment, facts.seed.hex(), facts.by_hand),
-        history=[text for entry in line for text in entry.texts],
-        components=facts.components,
-        result=matchfile.Result(scores, winning_seats(scores)) if over else None,
+        game=header.game, rules=header.rules, names=list(names), options=header.options,
+        dealing=matchfile.Dealing(header.commitment, header.seed.hex(), header.by_hand),
+        history=[text for made in history(entries).line for text in made.texts],
+        components=header.components,
+        result=_result(state),
     )  # fmt: skip
     return matchfile.text(file)
 
 
-async def import_file(house: House, person: str, text: str, called: str = "file") -> str:
+def _result(state: AnyState) -> matchfile.Result | None:
+    if not isinstance(state, Playing) or not state.match.over:
+        return None
+    scores = state.match.scores()
+    return matchfile.Result(scores, winning_seats(scores))
+
+
+async def import_file(
+    log: EventLog, boxes: Boxes, person: str, text: str, called: str = "file"
+) -> str:
     """A match from a file, kept by whoever brings it; one that is not over can be played on.
     What is wrong with it is told by the name that it is *called*.
     """
-    folder = None
-    digest_ = matchfile.components_of(text, called)
-    if digest_:
-        game = await house.boxes.brought_box(digest_, house)
-        folder = house.boxes.folder / game.pieces
+    folder = await _folder(boxes, matchfile.components_of(text, called))
     match = await asyncio.to_thread(matchfile.loads, text, called, folder)
     names = checked_names(match.names)
     seats = [imported_seat(match, n, name, person) for n, name in enumerate(names)]
@@ -68,14 +67,25 @@ async def import_file(house: House, person: str, text: str, called: str = "file"
     )  # fmt: skip
     if match.over:
         row |= {"ended": row["created"], "reason": "played"}
-    await insert_match(house, row, seats, (), told_again(match, row["id"]))
+    await insert_match(log, row, seats, (), told_again(match, row["id"]))
     if match.over:
-        scores, winners = match.scores(), match.winners()
-        for n in range(match.seats):
-            at = and_(schema.seats.c.match == row["id"], schema.seats.c.seat == n)
-            change = {"points": scores[n], "won": n in winners}
-            await house.write(update(schema.seats).where(at).values(**change))
+        await log.write(*_results(match, row["id"]))
     return str(row["id"])
+
+
+async def _folder(boxes: Boxes, digest: str) -> Path | None:
+    """Where the pieces lie that a match was played with, unless they are ours."""
+    return boxes.folder / (await boxes.brought_box(digest)).pieces if digest else None
+
+
+def _results(match: Match, id: str) -> list[Executable]:
+    scores, winners, seats = match.scores(), match.winners(), schema.seats
+    return [
+        update(seats)
+        .where(and_(seats.c.match == id, seats.c.seat == n))
+        .values(points=scores[n], won=n in winners)
+        for n in range(match.seats)
+    ]
 
 
 def imported_seat(match: Match, n: int, name: str, person: str) -> SeatSetup:
@@ -90,20 +100,25 @@ def imported_seat(match: Match, n: int, name: str, person: str) -> SeatSetup:
 def told_again(match: Match, id: str, *before: ev.AnyEvent) -> list[Happened]:
     """The events of a match that was played elsewhere, after those that say where."""
     at = now()
-    events: list[ev.AnyEvent] = []
-    steps = list(zip(match.history, match.notation(), strict=True))
+    events = enumerate([*before, *_events(match)], start=1)
+    return [Happened(id, n, at, ev.write(event)) for n, event in events]
+
+
+def _events(match: Match) -> list[ev.AnyEvent]:
+    """What chance dealt first, and then each decision with what chance dealt after it."""
+    texts = list(match.notation())
     groups: list[list[int]] = [[]]
-    for n, (step, _) in enumerate(steps):
+    for n, step in enumerate(match.history):
         if step.actor >= 0 or match.by_hand:
             groups.append([])
         groups[-1].append(n)
+    events: list[ev.AnyEvent] = []
     for group in groups:
         whole: dict[str, Any] = {
-            "codes": [steps[n][0].action for n in group],
-            "texts": [steps[n][1] for n in group],
-            "told": [plain(one) for n in group for one in match.told(n)],
+            "codes": [match.history[n].action for n in group],
+            "texts": [texts[n] for n in group],
+            "told": told(match, group),
         }
-        actor = steps[group[0]][0].actor if group else -1
+        actor = match.history[group[0]].actor if group else -1
         events.append(ev.Played(seat=actor, **whole) if events else ev.Began(**whole))
-    whole_course = enumerate([*before, *events], start=1)
-    return [Happened(id, n, at, ev.write(event)) for n, event in whole_course]
+    return events

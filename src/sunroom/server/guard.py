@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from .refusals import TooMany
+
 CSP = (
     "default-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'self';"
     " script-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self';"
@@ -50,6 +52,21 @@ class Limit:
         if len(self.left) > REMEMBERED:
             self.left.popitem(last=False)
         return left >= 1
+
+
+class Limits:
+    """What one address, seat or person may ask for; 0 for *rate* sets no limit where many ask."""
+
+    def __init__(self, rate: float) -> None:
+        self.addresses = Limit(rate, rate * 5)
+        self.newcomers = Limit(rate / 20, rate)  # guests and matches that one address creates
+        self.seats = Limit(20 if rate else 0, 60)
+        self.talk = Limit(1, 8)
+        self.thought = Limit(0.2, 5)  # hints and reviews
+
+    def admit(self, address: str, *, creates: bool = False) -> None:
+        if not self.addresses.allows(address) or (creates and not self.newcomers.allows(address)):
+            raise TooMany("too_many")
 
 
 def same_origin(headers: Iterable[tuple[bytes, bytes]]) -> bool:

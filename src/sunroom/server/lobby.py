@@ -1,45 +1,38 @@
-"""Matches before and after they are played: creating, finding, inviting, importing, exporting."""
+"""Matches before and after they are played: created, begun, and played again."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
-from sqlalchemy import Row, and_, exists, insert, or_, select, update
+from sqlalchemy import insert, select, update
 
+from sunroom.kernel import codec
 from sunroom.kernel.catalogue import load
 from sunroom.kernel.contract import Game
 from sunroom.kernel.dealing import Dealer
 from sunroom.kernel.match import checked_names
 from sunroom.players.levels import opponent
+from sunroom.table import events as ev
+from sunroom.table.decide import beginning, playable
+from sunroom.table.frames import must_be_over
+from sunroom.table.header import AI, OPEN, PERSON, RESERVED, ClockRule, SeatSetup
+from sunroom.table.refusals import Denied, NotYours
+from sunroom.table.seating import Seat
+from sunroom.table.state import GATHERING
 
-from . import events as ev
 from . import schema
-from .commands import Key, beginning
-from .facts import SeatSetup
-from .live import (
-    AI,
-    GATHERING,
-    OPEN,
-    PERSON,
-    RESERVED,
-    Live,
-    must_be_over,
-    read_only,
-)
-from .people import digest, new_id, new_key, now
-from .refusals import Denied, NotYours, Unknown
+from .boxes import Boxes
+from .eventlog import EventLog
+from .links import Invitation, invitations, key_row
+from .matches import Matches
+from .people import new_id, now
+from .registry import Registry, Room
 from .store import Happened
 from .wire import Level, Name
-
-if TYPE_CHECKING:
-    from .house import House
-
-PAGE = 50
-
 
 # Creating
 
@@ -75,38 +68,90 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     components: Annotated[str, Meta(max_length=64, pattern="^[0-9a-f]*$")] = ""
 
 
-class Invitation(msgspec.Struct):
-    """A key for a link; it can be revoked."""
-
-    key: str
-    kind: str  # invite, seat or watch
-    seat: int | None
-
-
 class Created(msgspec.Struct):
     id: str
     invites: list[Invitation]
 
 
-async def create(house: House, person: str, wish: NewMatch) -> Created:
-    game = load(wish.game)
-    if wish.components:
-        game = await house.boxes.brought_box(wish.components, house)
-    settings = game.settings(wish.options, len(wish.seats))
-    seats = [seat_setup(game, seat, person) for seat in wish.seats]
-    if wish.by_hand and any(seat.kind != PERSON for seat in seats):
-        raise Denied("by_hand_alone")
-    alone = all(seat.kind in (PERSON, AI) for seat in seats)
-    row = new_row(
-        game, person, seats, game.settings_in_words(settings),
-        visibility=wish.visibility, hints=alone if wish.hints is None else wish.hints,
-        clock=msgspec.json.encode(wish.clock).decode() if wish.clock else None,
-        by_hand=wish.by_hand,
-    )  # fmt: skip
-    invites = invitations(seats)
-    await insert_match(house, row, seats, invites)
-    await begin_if_full(house, row["id"])
-    return Created(row["id"], invites)
+class Lobby:
+    def __init__(self, log: EventLog, registry: Registry, matches: Matches, boxes: Boxes) -> None:
+        self.log = log
+        self.registry = registry
+        self.matches = matches
+        self.boxes = boxes
+
+    async def create(self, person: str, wish: NewMatch) -> Created:
+        """A match as somebody wishes it; it begins at once where nobody has to be waited for."""
+        game = load(wish.game)
+        if wish.components:
+            game = await self.boxes.brought_box(wish.components)
+        settings = game.settings(wish.options, len(wish.seats))
+        seats = [seat_setup(game, seat, person) for seat in wish.seats]
+        if wish.by_hand and any(seat.kind != PERSON for seat in seats):
+            raise Denied("by_hand_alone")
+        alone = all(seat.kind in (PERSON, AI) for seat in seats)
+        clock = ClockRule(wish.clock.minutes, wish.clock.increment) if wish.clock else None
+        row = new_row(
+            game, person, seats, game.settings_in_words(settings),
+            visibility=wish.visibility, hints=alone if wish.hints is None else wish.hints,
+            clock=clock_column(clock), by_hand=wish.by_hand,
+        )  # fmt: skip
+        invites = invitations(seats)
+        await insert_match(self.log, row, seats, invites)
+        await self.begin_if_full(row["id"])
+        return Created(row["id"], invites)
+
+    async def begin_if_full(self, id: str) -> None:
+        """A match for which nobody has to be waited for begins at once."""
+        async with self.registry.at(id) as room:
+            await self.matches.record(room, beginning(room.state))
+
+    async def rematch(self, room: Room, person: str) -> str:
+        """The same again with the seats moved on by one; the caller holds the lock."""
+        must_be_over(room.state)
+        if not room.state.seating.eyes_of(person):
+            raise NotYours("no_seat")
+        game = playable(room.state).game
+        at = schema.matches.c.id == room.id
+        known = await self.log.read(select(schema.matches.c.next).where(at))
+        room.next = known[0].next
+        if room.next is None:
+            await self._play_again(room, game, person)
+        return await self._sit_again(room, person)
+
+    async def _play_again(self, room: Room, game: Game, person: str) -> None:
+        header, old = room.state.header, room.state.seating.seats
+        seats = [seat_again(seat, person, header.clock) for seat in (*old[1:], old[0])]
+        row = new_row(
+            game, person, seats, header.options, visibility=header.visibility,
+            hints=header.hints, by_hand=header.by_hand, clock=clock_column(header.clock),
+        )  # fmt: skip
+        at = schema.matches.c.id == room.id
+        told = update(schema.matches).where(at).values(next=row["id"])
+        await insert_match(self.log, row, seats, invitations(seats), also=[told])
+        room.next = row["id"]
+        await self.begin_if_full(row["id"])
+
+    async def _sit_again(self, room: Room, person: str) -> str:
+        """Where a clock would run, everybody says for themselves that they play again."""
+        assert room.next is not None
+        async with self.registry.at(room.next) as there:
+            seats = room.state.seating
+            own = [(n - 1) % len(seats) for n in seats.eyes_of(person)]
+            free = [n for n in own if there.state.seating[n].kind == RESERVED]
+            if there.state.status == GATHERING and free:
+                sat = [ev.Sat(n, person) for n in free]
+                await self.matches.record(there, [*sat, *beginning(there.state, len(free))])
+        return room.next
+
+
+def seat_again(seat: Seat, person: str, clock: ClockRule | None) -> SeatSetup:
+    """A seat of a rematch. Where a clock would run nobody but who asks for it sits there yet."""
+    if seat.person and clock and person not in seat.people:
+        return SeatSetup(RESERVED)
+    if seat.person:
+        return SeatSetup(PERSON, seat.person, name=seat.name)
+    return SeatSetup(AI, level=seat.level) if seat.level else SeatSetup(OPEN)
 
 
 def seat_setup(game: Game, wish: SeatWish, person: str) -> SeatSetup:
@@ -122,23 +167,18 @@ def new_row(
 ) -> dict[str, Any]:
     return {
         "id": new_id(), "game": game.name, "rules": game.version, "components": game.pieces,
-        "options": json.dumps(options), "setup": msgspec.json.encode(seats).decode(),
+        "options": json.dumps(options), "setup": codec.written(seats),
         "seed": Dealer.unpredictable().seed, "host": host, "created": now(), "status": GATHERING,
         "visibility": "link", "hints": True, "clock": None, "by_hand": False, **more,
     }  # fmt: skip
 
 
-def invitations(seats: Sequence[SeatSetup]) -> list[Invitation]:
-    """One for all open seats, one for each that is reserved."""
-    kept = [n for n, seat in enumerate(seats) if seat.kind == RESERVED]
-    found = [Invitation(new_key(), "invite", n) for n in kept]
-    if any(seat.kind == OPEN for seat in seats):
-        found.insert(0, Invitation(new_key(), "invite", None))
-    return found
+def clock_column(rule: ClockRule | None) -> str | None:
+    return codec.written(rule) if rule else None
 
 
 async def insert_match(
-    house: House, row: dict[str, Any], seats: Sequence[SeatSetup], invites: Sequence[Invitation],
+    log: EventLog, row: dict[str, Any], seats: Sequence[SeatSetup], invites: Sequence[Invitation],
     happened: Sequence[Happened] = (), also: Sequence[Any] = (),
 ) -> None:  # fmt: skip
     id = row["id"]
@@ -150,222 +190,7 @@ async def insert_match(
         for n, seat in enumerate(seats)
     ]
     also += [key_row(id, invite) for invite in invites]
-    await house.write(*also, happened=happened)
-
-
-def key_row(match: str, invite: Invitation) -> Any:
-    return insert(schema.keys).values(
-        digest=digest(invite.key), match=match, kind=invite.kind, seat=invite.seat, created=now()
-    )
-
-
-async def begin_if_full(house: House, id: str) -> None:
-    """A match for which nobody has to be waited for begins at once."""
-    async with house.at(id) as live:
-        await house.carry(live, lambda: beginning(live, 0))
-
-
-async def rematch(house: House, live: Live, person: str) -> str:
-    """The same again with the seats moved on by one; the caller holds the lock."""
-    must_be_over(live)
-    if not live.eyes_of(person):
-        raise NotYours("no_seat")
-    if live.game is None:
-        raise read_only(live)
-    at = schema.matches.c.id == live.facts.id
-    known = await house.read(select(schema.matches.c.next).where(at))
-    live.next = known[0].next  # another worker may have made one
-    if live.next is None:
-        facts = live.facts
-        moved = [*live.seats[1:], live.seats[0]]
-        seats = [
-            SeatSetup(RESERVED) if seat.person and facts.clock and person not in seat.people
-            else SeatSetup(PERSON, seat.person, name=seat.name) if seat.person
-            else SeatSetup(AI, level=seat.level) if seat.level else SeatSetup(OPEN)
-            for seat in moved
-        ]  # fmt: skip
-        row = new_row(
-            live.game, person, seats, facts.options, visibility=facts.visibility,
-            hints=facts.hints, by_hand=facts.by_hand,
-            clock=msgspec.json.encode(facts.clock).decode() if facts.clock else None,
-        )  # fmt: skip
-        told = update(schema.matches).where(at).values(next=row["id"])
-        await insert_match(house, row, seats, invitations(seats), also=[told])
-        live.next = row["id"]
-        await begin_if_full(house, row["id"])
-    await _sit_again(house, live, person)
-    return live.next
-
-
-async def _sit_again(house: House, live: Live, person: str) -> None:
-    """Where a clock would run, everybody says for themselves that they play again."""
-    assert live.next is not None
-    async with house.at(live.next) as there:
-        own = [(n - 1) % len(live.seats) for n in live.eyes_of(person)]
-        free = [n for n in own if there.seats[n].kind == RESERVED]
-        if there.status == GATHERING and free:
-            sat = [ev.Sat(n, person) for n in free]
-            await house.carry(there, lambda: [*sat, *beginning(there, len(free))])
-
-
-# Keys
-
-
-async def key_for(house: House, match: str, key: str) -> Key | None:
-    """What a key opens; nothing where it is of another match or was revoked."""
-    table = schema.keys.c
-    at = and_(table.digest == digest(key), table.match == match, table.revoked.is_(None))
-    rows = await house.read(select(table.kind, table.seat).where(at))
-    return Key(rows[0].kind, rows[0].seat) if rows else None
-
-
-async def match_of(house: House, key: str) -> tuple[str, Key]:
-    """The match that a link leads to."""
-    table = schema.keys.c
-    at = and_(table.digest == digest(key), table.revoked.is_(None))
-    rows = await house.read(select(table.match, table.kind, table.seat).where(at))
-    if not rows:
-        raise Unknown("no_key")
-    return rows[0].match, Key(rows[0].kind, rows[0].seat)
-
-
-async def game_at(house: House, id: str) -> str | None:
-    """What is played at a table that all who have its address may see; nothing otherwise."""
-    if not id.isalnum():
-        return None
-    if (live := house.matches.get(id)) is not None:
-        return live.facts.game if live.facts.visibility != "private" else None
-    table = schema.matches.c
-    at = and_(table.id == id, table.visibility != "private")
-    rows = await house.read(select(table.game).where(at))
-    return str(rows[0].game) if rows else None
-
-
-async def new_link(
-    house: House, live: Live, person: str, kind: str, seat: int | None
-) -> Invitation:
-    """A new link: the host invites, anybody at the table lets others watch or takes their seat
-    along to another device.
-    """
-    if kind == "invite" and person != live.facts.host:
-        raise NotYours("host_only")
-    own = live.seats_of(person)
-    if kind == "seat":
-        seat = seat if seat is not None else next(iter(own), None)
-        if seat not in own:
-            raise NotYours("no_seat")
-    if kind == "watch" and not own and person != live.facts.host:
-        raise NotYours("no_seat")
-    if seat is not None and seat >= len(live.seats):
-        raise Denied("no_such_seat", n=seat)
-    made = Invitation(new_key(), kind, seat if kind != "watch" else None)
-    await house.write(key_row(live.facts.id, made))
-    return made
-
-
-async def revoke(house: House, live: Live, person: str, key: str | None) -> None:
-    """The host withdraws a link, or all of them; who has a seat withdraws its own."""
-    table = schema.keys.c
-    at = and_(table.match == live.facts.id, table.revoked.is_(None))
-    if key is not None:
-        at = and_(at, table.digest == digest(key))
-    if person != live.facts.host:
-        own = live.seats_of(person)
-        at = and_(at, table.kind == "seat", table.seat.in_(own))
-    await house.write(update(schema.keys).where(at).values(revoked=now()))
-    if live.facts.visibility == "private":
-        for viewer in list(live.viewers):  # who may still look comes back by itself
-            if not live.eyes_of(viewer.person) and viewer.person != live.facts.host:
-                viewer.close()
-
-
-# Finding
-
-
-class SeatLine(msgspec.Struct, omit_defaults=True):
-    kind: str
-    name: str | None = None
-    yours: bool = False
-    points: int | None = None
-    won: bool | None = None
-
-
-class MatchLine(msgspec.Struct, omit_defaults=True):
-    """A match in a list."""
-
-    id: str
-    game: str
-    status: str
-    visibility: str
-    created: int
-    seats: list[SeatLine]
-    reason: str | None = None
-    ended: int | None = None
-
-
-class Search(msgspec.Struct):
-    """What a list of matches shows."""
-
-    status: str | None = None
-    game: str | None = None
-    player: str | None = None
-    winner: str | None = None
-    mine: bool = False
-    before: int | None = None  # created before: the next page
-
-
-async def find(house: House, person: str | None, search: Search) -> list[MatchLine]:
-    """The youngest first. Others find public matches only, and of their own all."""
-    m = schema.matches.c
-    mine = exists().where(schema.seats.c.match == m.id, schema.seats.c.person == person)
-    at: list[Any] = [mine if search.mine else or_(m.visibility == "public", mine)]
-    if search.status is not None:
-        at.append(m.status == search.status)
-    if search.game is not None:
-        at.append(m.game == search.game)
-    if search.before is not None:
-        at.append(m.created < search.before)
-    wanted = ((search.player, None), (search.winner, True))
-    at += [_played_by(name, won) for name, won in wanted if name]
-    rows = await house.read(
-        select(schema.matches).where(*at).order_by(m.created.desc(), m.id).limit(PAGE)
-    )
-    return await _lines(house, rows, person)
-
-
-def _played_by(name: str, won: bool | None) -> Any:
-    """Somebody whose name contains a text sits there."""
-    s, p = schema.seats.c, schema.people.c
-    text = "%" + name.replace("\\", r"\\").replace("%", r"\%").replace("_", r"\_") + "%"
-    named = or_(
-        s.name.ilike(text, escape="\\"),
-        exists().where(p.id == s.person, p.name.ilike(text, escape="\\")),
-    )
-    return exists().where(
-        s.match == schema.matches.c.id, named, *([s.won.is_(won)] if won is not None else [])
-    )
-
-
-async def _lines(house: House, rows: Sequence[Row[Any]], person: str | None) -> list[MatchLine]:
-    s, p = schema.seats.c, schema.people.c
-    wanted = (
-        select(s.match, s.kind, s.person, s.name, s.points, s.won, p.name.label("called"))
-        .select_from(schema.seats.outerjoin(schema.people, p.id == s.person))
-        .where(s.match.in_([row.id for row in rows]))
-        .order_by(s.match, s.seat)
-    )
-    seats: dict[str, list[SeatLine]] = {}
-    for row in await house.read(wanted):
-        yours = bool(person and row.person == person)
-        line = SeatLine(row.kind, row.name or row.called, yours, row.points, row.won)
-        seats.setdefault(row.match, []).append(line)
-    return [
-        MatchLine(
-            row.id, row.game, row.status, row.visibility, row.created, seats[row.id],
-            row.reason, row.ended,
-        )
-        for row in rows
-    ]  # fmt: skip
+    await log.write(*also, happened=happened)
 
 
 def checked_name(name: Name) -> str:

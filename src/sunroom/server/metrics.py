@@ -10,9 +10,9 @@ COMMANDS = Counter("sunroom_commands", "Commands by kind and outcome", ["kind", 
 
 
 @cache
-def command(kind: type, outcome: str) -> Counter:
+def command(kind: str, outcome: str) -> Counter:
     """The counter of one kind of command; looked up once."""
-    return COMMANDS.labels(kind.__name__.lower(), outcome)
+    return COMMANDS.labels(kind, outcome)
 
 
 SOCKETS = Gauge("sunroom_sockets", "Open sockets and streams", multiprocess_mode="livesum")

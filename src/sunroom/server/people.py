@@ -11,6 +11,13 @@ import hmac
 import secrets
 import time
 from base64 import urlsafe_b64encode
+from collections.abc import Collection
+from typing import Any
+
+from sqlalchemy import Row, insert, select, update
+
+from . import schema
+from .eventlog import EventLog
 
 KEY_BYTES = 18
 ID_BYTES = 12
@@ -50,3 +57,47 @@ class Seal:
 
     def _sign(self, person: str) -> str:
         return urlsafe_b64encode(hmac.digest(self.secret, person.encode(), "sha256")).decode()[:32]
+
+
+class Names:
+    """What the people at the matches in memory go by."""
+
+    def __init__(self, log: EventLog) -> None:
+        self.log = log
+        self.known: dict[str, str] = {}
+
+    async def learn(self, people: Collection[str]) -> None:
+        table = schema.people.c
+        if not people:
+            return
+        rows = await self.log.read(select(table.id, table.name).where(table.id.in_(people)))
+        self.known.update({row.id: row.name or "" for row in rows})
+
+
+class People:
+    """Who comes in, what they go by, and that they are forgotten when they want it."""
+
+    def __init__(self, log: EventLog, names: Names, seal: Seal) -> None:
+        self.log = log
+        self.names = names
+        self.seal = seal
+
+    async def person(self, token: str | None) -> Row[Any] | None:
+        """The row of whoever holds a token; nobody's where it is wrong or the person is gone."""
+        id = self.seal.person(token) if token else None
+        if id is None:
+            return None
+        rows = await self.log.read(select(schema.people).where(schema.people.c.id == id))
+        return rows[0] if rows and rows[0].gone is None else None
+
+    async def add(self, name: str | None) -> str:
+        """A new guest; returns the id."""
+        id = new_id()
+        row = {"id": id, "name": name, "confirm": False, "created": now()}
+        await self.log.write(insert(schema.people).values(row))
+        return id
+
+    async def change(self, id: str, **change: Any) -> None:
+        await self.log.write(update(schema.people).where(schema.people.c.id == id).values(**change))
+        if "name" in change:
+            self.names.known[id] = change["name"] or ""

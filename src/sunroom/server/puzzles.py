@@ -10,14 +10,15 @@ import msgspec
 from sunroom.kernel.catalogue import load
 from sunroom.kernel.contract import Outlook
 from sunroom.kernel.match import Match
+from sunroom.table.decide import told
+from sunroom.table.header import AI, PERSON, SeatSetup
+from sunroom.table.messages import plain
+from sunroom.table.state import PLAYING
 
-from . import files
-from .facts import SeatSetup
-from .house import House
-from .live import AI, PERSON, PLAYING
+from .eventlog import EventLog
+from .files import told_again
 from .lobby import insert_match, new_row
 from .refusals import Unknown
-from .wire import encode, plain
 
 FIRST_DAY = date(2026, 1, 5)  # a Monday
 DAILY = 1_050_000  # puzzles of a day have numbers from here on; a multiple of seven
@@ -28,7 +29,7 @@ class Shown(msgspec.Struct, omit_defaults=True):
     """A table after a step of play."""
 
     turn: int
-    view: msgspec.Raw
+    view: dict[str, Any]
     text: str = ""  # what was played
     told: list[dict[str, Any]] = []
 
@@ -112,12 +113,11 @@ def stepped(match: Match, action: int) -> Shown:
 
 
 def shown(match: Match, text: str = "") -> Shown:
-    told = [plain(one) for one in match.told(len(match.history) - 1)] if text else []
-    view = match.view(max(match.to_act, 0))
-    return Shown(match.to_act, msgspec.Raw(encode(view)), text, told)
+    said = told(match, [len(match.history) - 1]) if text else []
+    return Shown(match.to_act, match.view(max(match.to_act, 0)), text, said)
 
 
-async def play_on(house: House, person: str, match: Match, level: str, text: str | None) -> str:
+async def play_on(log: EventLog, person: str, match: Match, level: str, text: str | None) -> str:
     """Go on with a match in which a puzzle was asked, against an opponent."""
     seats = [SeatSetup(AI, level=level)] * match.seats
     seats[match.to_act] = SeatSetup(PERSON, person)
@@ -127,5 +127,5 @@ async def play_on(house: House, person: str, match: Match, level: str, text: str
         match.game, person, seats, match.options, seed=match.dealer.seed, visibility="private",
         status=PLAYING,
     )  # fmt: skip
-    await insert_match(house, row, seats, (), files.told_again(match, row["id"]))
+    await insert_match(log, row, seats, (), told_again(match, row["id"]))
     return str(row["id"])

@@ -1,4 +1,4 @@
-"""What the server refuses, with a status as HTTP has it and a sentence for whoever asked."""
+"""What the server itself refuses, in the reader's language."""
 
 from __future__ import annotations
 
@@ -6,70 +6,52 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from sunroom.kernel.contract import IllegalAction, UnreadableAction
-from sunroom.kernel.match import MatchOver
-from sunroom.kernel.words import KERNEL_WORDS, Argument, Message, Refusal, Words
+from sunroom.kernel.words import Message, Refusal, Words
+from sunroom.table import refusals
+from sunroom.table.refusals import Denied, NotYours
 
-WORDS = Words(Path(__file__).with_name("words.toml"), KERNEL_WORDS)
+WORDS = Words(Path(__file__).with_name("words.toml"), refusals.WORDS)
 RULE = re.compile(r"\b[A-Z]{3}-\d+\.\d+[a-z]?\b")
 
 
-class Denied(Refusal):
+class BadRequest(Denied):
     """Something that the server does not do."""
 
-    status = 400
-
-    def __init__(self, id: str, **args: Argument) -> None:
-        super().__init__(id, words=WORDS, **args)
+    vocabulary = WORDS
 
 
-class Unknown(Denied):
+class Unknown(BadRequest):
     """There is no such match, person or page; or one may not know of it."""
 
     status = 404
 
 
-class NotSignedIn(Denied):
+class NotSignedIn(BadRequest):
     """Nobody knows who asks."""
 
     status = 401
 
 
-class NotYours(Denied):
-    """Somebody else's business."""
+class ForeignOrigin(NotYours):
+    """A page that is not ours asks with the cookie of ours."""
 
-    status = 403
-
-
-class NotNow(Denied):
-    """Stale, illegal, or not possible as things stand."""
-
-    status = 409
+    vocabulary = WORDS
 
 
-class TooLarge(Denied):
+class TooLarge(BadRequest):
     status = 413
 
 
-class TooMany(Denied):
+class TooMany(BadRequest):
     """More than one may ask for in so short a time."""
 
     status = 429
 
 
-class Away(Denied):
+class Away(BadRequest):
     """The database does not answer, or there is nobody to think."""
 
     status = 503
-
-
-def status_of(why: Refusal) -> int:
-    """What is no legal action now is a conflict with how things stand; another refusal of the games
-    (a bad option, name or file) is the fault of whoever asked.
-    """
-    if isinstance(why, IllegalAction | UnreadableAction | MatchOver):
-        return NotNow.status
-    return why.status if isinstance(why, Denied) else Denied.status
 
 
 def rules_of(why: Refusal) -> list[str]:

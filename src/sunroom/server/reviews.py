@@ -7,7 +7,6 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -15,11 +14,11 @@ from sunroom.kernel.contract import CHANCE
 from sunroom.kernel.match import Match
 from sunroom.players.review import USUAL, Reviewed, reviewed, seen
 from sunroom.players.workers import Which
+from sunroom.table.frames import match_of, must_be_over
+from sunroom.table.state import AnyState, Playing
 
-from .live import Live, match_of, must_be_over
-
-if TYPE_CHECKING:
-    from .house import House
+from .boxes import Boxes
+from .thinkers import Thinkers
 
 KEPT = 64  # matches whose reviews are remembered
 SEED = 1  # as in the shell, so that both say the same
@@ -55,24 +54,33 @@ class Notes:
 
 
 class Reviews:
-    def __init__(self) -> None:
+    def __init__(self, boxes: Boxes, thinkers: Thinkers) -> None:
+        self.boxes = boxes
+        self.thinkers = thinkers
         self.kept: OrderedDict[str, Notes] = OrderedDict()
 
-    def review(self, house: House, live: Live) -> AsyncIterator[Progress]:
+    def review(self, state: AnyState) -> AsyncIterator[Progress]:
         """The decisions of a match, as they are judged."""
-        must_be_over(live)
-        match = match_of(live)
-        which = house.boxes.which(match.game)
-        return _judge_all(house, match, which, self._notes(live.facts.id))
+        must_be_over(state)
+        match = match_of(state)
+        return self._judge_all(match, self._notes(state.header.id))
 
-    def knows(self, live: Live) -> bool:
+    def knows(self, state: AnyState) -> bool:
         """Whether everything is judged already, so that nobody has to think."""
-        notes = self.kept.get(live.facts.id)
-        return (
-            notes is not None
-            and live.match is not None
-            and (len(notes.judged) == len(decisions(live.match)))
-        )
+        notes = self.kept.get(state.header.id)
+        if notes is None or not isinstance(state, Playing):
+            return False
+        return len(notes.judged) == len(decisions(state.match))
+
+    async def _judge_all(self, match: Match, notes: Notes) -> AsyncIterator[Progress]:
+        steps, which = decisions(match), self.boxes.which(match.game)
+        for done, n in enumerate(steps, start=1):
+            async with notes.lock:
+                if n not in notes.judged:
+                    raw, action = seen(match, n).tobytes(), match.history[n].action
+                    found = await self.thinkers.ask(judge, which, raw, match.seats, n, action)
+                    notes.judged[n] = None if found is None else in_notation(match, found)
+            yield Progress(done, len(steps), notes.judged[n])
 
     def _notes(self, id: str) -> Notes:
         notes = self.kept.setdefault(id, Notes())
@@ -84,19 +92,6 @@ class Reviews:
 
 def decisions(match: Match) -> list[int]:
     return [n for n, step in enumerate(match.history) if step.actor != CHANCE]
-
-
-async def _judge_all(
-    house: House, match: Match, which: Which, notes: Notes
-) -> AsyncIterator[Progress]:
-    steps = decisions(match)
-    for done, n in enumerate(steps, start=1):
-        async with notes.lock:
-            if n not in notes.judged:
-                raw, action = seen(match, n).tobytes(), match.history[n].action
-                found = await house.opponents.ask(judge, which, raw, match.seats, n, action)
-                notes.judged[n] = None if found is None else in_notation(match, found)
-        yield Progress(done, len(steps), notes.judged[n])
 
 
 def in_notation(match: Match, one: Reviewed) -> Judged:

@@ -18,7 +18,8 @@ from uvicorn.supervisors import Multiprocess
 
 from . import database, journal
 from .app import Settings
-from .refusals import Denied
+from .quick import QuickWebSocket
+from .refusals import BadRequest
 from .wire import LARGEST_MESSAGE
 
 LOOPBACK = "127.0.0.1"
@@ -27,7 +28,7 @@ USUAL_PORT = 8700
 ADDRESS = "address"  # the file in which a running server says where it is
 
 
-class CannotListen(Denied):
+class CannotListen(BadRequest):
     """A port or an address that cannot be had."""
 
 
@@ -106,7 +107,7 @@ def serve(
     """
     url = database.normal(plan.database)
     if plan.workers > 1 and not database.is_postgres(url):
-        raise Denied("one_worker")
+        raise BadRequest("one_worker")
     plan.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with locked(url, plan.folder):
         secret = database.prepare(url, plan.folder / "backups")
@@ -128,7 +129,7 @@ def run(plan: Plan, open_at: socket.socket, listening: Callable[[], None]) -> No
     journal.set_up(quiet=plan.quiet)
     config = uvicorn.Config(
         "sunroom.server.app:from_environment", factory=True, workers=plan.workers,
-        ws="websockets-sansio", ws_max_size=LARGEST_MESSAGE, ws_per_message_deflate=False,
+        ws=QuickWebSocket, ws_max_size=LARGEST_MESSAGE, ws_per_message_deflate=False,
         proxy_headers=True, forwarded_allow_ips=plan.proxies, access_log=False, log_config=None,
         server_header=False, timeout_graceful_shutdown=5, h11_max_incomplete_event_size=65536,
     )  # fmt: skip
@@ -151,5 +152,5 @@ def locked(url: str, folder: Path) -> AbstractContextManager[Any]:
     except Timeout:
         with suppress(OSError):
             raise AlreadyRunning((folder / ADDRESS).read_text("utf-8")) from None
-        raise Denied("locked_database", file=url) from None
+        raise BadRequest("locked_database", file=url) from None
     return lock

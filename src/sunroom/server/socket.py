@@ -14,15 +14,16 @@ from litestar.params import FromPath
 from litestar.types import Send
 
 from sunroom.kernel.words import LANGUAGES, Refusal
+from sunroom.table.refusals import status_of
+from sunroom.table.wire import Changes, Command, Done, Refused
 
-from .api.asking import SHOWN, address_of, asking, desk_of, language_of
-from .audience import Viewer
-from .desk import Desk, refused
+from .api.asking import SHOWN, address_of, asking, backend_of, language_of
+from .audience import Viewer, WriteAtOnce
 from .guard import BARE, same_origin
-from .live import Live
-from .people import now
-from .refusals import Denied, NotSignedIn, Unknown, status_of
-from .wire import LARGEST_MESSAGE, AnyCommand, encode, read_command
+from .quick import EXTENSION, WRITE
+from .refusals import BadRequest, NotSignedIn, Unknown, rules_of
+from .service import Service
+from .wire import LARGEST_MESSAGE, encode, read_command
 
 log = structlog.get_logger()
 MATCH_ID = re.compile("[A-Za-z0-9]{1,40}")
@@ -35,30 +36,34 @@ async def socket(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
         await socket.close(CLOSED + 403)
         return
     await socket.accept()
-    desk, query = desk_of(socket), socket.query_params
+    backend, query = backend_of(socket), socket.query_params
     language = language_of(socket, query.get("lang") if query.get("lang") in LANGUAGES else None)
     try:
-        desk.admit(address_of(socket))
+        backend.limits.admit(address_of(socket))
         person = await asking(socket)
         if not MATCH_ID.fullmatch(id):
             raise Unknown("no_match")
-        live, _ = await desk.open(id, person, query.get("key", "")[:60])
-        viewer = Viewer(person, language, live.eye_of(person))
-        await desk.watch(live, viewer, number(query.get("since")))
+        room = await backend.service.open(id, person, query.get("key", "")[:60])
+        viewer = Viewer(person, language, room.state.eye_of(person), written_at_once(socket))
+        await backend.service.watch(room, viewer, number(query.get("since")))
     except Refusal as why:
         await socket.send_data(encode(refused(why, 0, language)).decode())
         await socket.close(CLOSED + status_of(why))
         return
-    await talk(socket, desk, live, viewer)
+    await talk(socket, backend.service, id, viewer)
+
+
+def written_at_once(socket: WebSocket[Any, Any, Any]) -> WriteAtOnce | None:
+    extensions: Any = socket.scope.get("extensions") or {}
+    return extensions.get(EXTENSION, {}).get(WRITE)  # type: ignore[no-any-return]
 
 
 def number(text: str | None) -> int | None:
     return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
-async def talk(socket: WebSocket[Any, Any, Any], desk: Desk, live: Live, viewer: Viewer) -> None:
+async def talk(socket: WebSocket[Any, Any, Any], service: Service, id: str, viewer: Viewer) -> None:
     """Until one side has enough."""
-    id = live.facts.id
     receive, send = socket.scope["state"][BARE]
     writer = asyncio.create_task(write(send, viewer))
     try:
@@ -67,13 +72,13 @@ async def talk(socket: WebSocket[Any, Any, Any], desk: Desk, live: Live, viewer:
             if message["type"] != "websocket.receive":
                 break
             text = message.get("text") or message.get("bytes") or b""
-            await answer(desk, id, viewer, text)
+            await answer(service, id, viewer, text)
     except asyncio.CancelledError:
         raise
     except Exception:
         log.exception("a socket failed", match=id)
     finally:
-        desk.unwatch(id, viewer)
+        service.unwatch(id, viewer)
         writer.cancel()
         with suppress(asyncio.CancelledError):
             await writer
@@ -83,40 +88,42 @@ async def write(send: Send, viewer: Viewer) -> None:
     """Send what lies in the outbox, until the viewer is closed."""
     with suppress(Exception):  # whoever has gone reads nothing more
         while frames := await viewer.frames():
-            for frame in frames:
-                await send({"type": "websocket.send", "bytes": None, "text": frame.decode()})
+            for text in viewer.messages(frames):
+                await send({"type": "websocket.send", "bytes": None, "text": text.decode()})
         await send({"type": "websocket.close", "code": CLOSED + 408, "reason": None})
 
 
-async def answer(desk: Desk, id: str, viewer: Viewer, text: str | bytes) -> None:
+async def answer(service: Service, id: str, viewer: Viewer, text: str | bytes) -> None:
     """Carry out one command; a refusal is answered with the reason and the table as it stands."""
     ref = 0
     try:
         command = understood(text)
         ref = command.ref
-        if viewer.person is None:
-            raise NotSignedIn("not_signed_in")
-        done = await desk.do(id, viewer.person, command, viewer)
-        viewer.send(encode(done))
+        viewer.send(encode(await carried_out(service, id, viewer, command)))
     except Refusal as why:
         viewer.send(encode(refused(why, ref, viewer.language)))
         if status_of(why) in SHOWN:
-            await show_again(desk, id, viewer)
+            await service.show_again(id, viewer)
 
 
-async def show_again(desk: Desk, id: str, viewer: Viewer) -> None:
-    """How things stand, after a refusal."""
-    with suppress(Refusal):
-        async with desk.house.at(id) as live:
-            if viewer in live.viewers:
-                viewer.send(encode(live.state(viewer.eye, now())))
+async def carried_out(service: Service, id: str, viewer: Viewer, command: Command) -> Done:
+    if isinstance(command, Changes):  # about this socket only, so nobody has to be signed in
+        viewer.changes = True
+        return Done(command.ref, service.registry.rooms[id].state.n)
+    if viewer.person is None:
+        raise NotSignedIn("not_signed_in")
+    return await service.do(id, viewer.person, command, viewer)
 
 
-def understood(text: str | bytes) -> AnyCommand:
+def understood(text: str | bytes) -> Command:
     if len(text) > LARGEST_MESSAGE:
-        raise Denied("too_long", n=LARGEST_MESSAGE)
+        raise BadRequest("too_long", n=LARGEST_MESSAGE)
     try:
-        command: AnyCommand = read_command(text)
+        command: Command = read_command(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as why:
-        raise Denied("not_understood", why=str(why)) from None
+        raise BadRequest("not_understood", why=str(why)) from None
     return command
+
+
+def refused(why: Refusal, ref: int, language: str) -> Refused:
+    return Refused(ref, status_of(why), why.message.id, why.say(language), rules_of(why))

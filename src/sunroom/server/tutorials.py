@@ -8,20 +8,16 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from sunroom.kernel.contract import Game
 from sunroom.kernel.dealing import Dealer
+from sunroom.table.header import PERSON, SeatSetup
 
-from .facts import SeatSetup
-from .live import PERSON
-from .lobby import begin_if_full, insert_match, new_row
+from .eventlog import EventLog
+from .lobby import Lobby, insert_match, new_row
 from .refusals import Unknown
-
-if TYPE_CHECKING:
-    from .house import House
 
 
 class Step(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -52,7 +48,7 @@ def read_tutorial(file: Path) -> Tutorial:
     return msgspec.toml.decode(file.read_bytes(), type=Tutorial)
 
 
-async def prepare(house: House, person: str, game: Game) -> str:
+async def prepare(log: EventLog, lobby: Lobby, person: str, game: Game) -> str:
     """A table for one learner. It is practice: no list names it, not even the learner's own."""
     tutorial = tutorial_of(game)
     settings = game.settings(tutorial.options, tutorial.seats)
@@ -62,6 +58,6 @@ async def prepare(house: House, person: str, game: Game) -> str:
         seed=Dealer.of(tutorial.seed).seed, visibility="private", hints=False,
     )  # fmt: skip
     unlisted = [SeatSetup(PERSON)] * tutorial.seats
-    await insert_match(house, row, unlisted, ())
-    await begin_if_full(house, row["id"])
+    await insert_match(log, row, unlisted, ())
+    await lobby.begin_if_full(row["id"])
     return str(row["id"])

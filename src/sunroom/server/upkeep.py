@@ -6,8 +6,9 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, func, or_, select
 
+from sunroom.table.state import ABORTED, ENDED, GATHERING, PLAYING
+
 from . import schema
-from .live import ABORTED, ENDED, GATHERING, PLAYING
 from .people import now
 
 DAY = 24 * 3600 * 1000  # milliseconds

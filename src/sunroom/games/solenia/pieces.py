@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from sunroom.kernel.components import (
     BadComponents,
     Components,
@@ -119,7 +117,11 @@ def slot_numbers(boards: list[Components]) -> dict[str, Cells]:
             for by_place in [_by_place(board)]
         ]
 
-    goods = np.moveaxis(np.array([grid(good) for good in GOODS]), 0, -1)
+    by_good = [grid(good) for good in GOODS]
+    goods = [
+        [[[grid[b][r][c] for grid in by_good] for c in range(SLOTS)] for r in range(len(ROWS))]
+        for b in range(len(boards))
+    ]
     names = ("level", "choose", "among", "storage", "stars", "end_per_tile")
     return {"SLOT_GOODS": frozen(goods)} | {f"SLOT_{n.upper()}": frozen(grid(n)) for n in names}
 

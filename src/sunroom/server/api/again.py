@@ -14,7 +14,6 @@ from litestar.response import Stream
 
 from sunroom.kernel.words import Refusal
 from sunroom.server.branch import Branch, branch
-from sunroom.server.desk import Desk, signed_in
 from sunroom.server.refusals import TooMany
 from sunroom.server.reviews import Judged, Progress
 from sunroom.server.wire import encode
@@ -28,7 +27,9 @@ from .asking import (
     admit,
     asking,
     at_match,
+    at_quiet_match,
     language_of,
+    signed_in,
 )
 
 QUIET = 2.0  # seconds between two empty lines while a decision is thought about
@@ -37,12 +38,12 @@ QUIET = 2.0  # seconds between two empty lines while a decision is thought about
 async def begin_review(
     request: Request[Any, Any, Any], id: str, key: str
 ) -> AsyncIterator[Progress]:
-    desk: Desk = admit(request)
+    backend = admit(request)
     person = signed_in(await asking(request))
-    async with at_match(desk, id, person, key) as live:
-        if not desk.reviews.knows(live) and not desk.thought.allows(person):
+    async with at_match(backend, id, person, key) as room:
+        if not backend.reviews.knows(room.state) and not backend.limits.thought.allows(person):
             raise TooMany("too_many")
-        return desk.reviews.review(desk.house, live)
+        return backend.reviews.review(room.state)
 
 
 @post("/api/matches/{id:str}/review", status_code=200, responses=RESPONSES, tags=["looking back"])
@@ -102,7 +103,7 @@ async def branch_off(
     request: Request[Any, Any, Any], id: MatchId, data: JSONBody[Branch], key: KeyText = ""
 ) -> Branched:
     """Play on from a table of a match that has ended, in a match of one's own."""
-    desk = admit(request, creates=True)
+    backend = admit(request, creates=True)
     person = signed_in(await asking(request))
-    async with at_match(desk, id, person, key), desk.house.at(id) as live:
-        return Branched(await branch(desk.house, live, person, data))
+    async with at_quiet_match(backend, id, person, key) as room:
+        return Branched(await branch(backend.log, room.state, person, data))

@@ -13,10 +13,10 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromQuery, PathParameter, QueryParameter
 
 from sunroom.kernel.words import LANGUAGES
-from sunroom.server.desk import Desk
+from sunroom.server.backend import Backend
 from sunroom.server.guard import same_origin
-from sunroom.server.live import Live
-from sunroom.server.refusals import NotYours
+from sunroom.server.refusals import ForeignOrigin, NotSignedIn
+from sunroom.server.registry import Room
 from sunroom.server.wire import State
 
 COOKIE = "sunroom"
@@ -69,8 +69,8 @@ Flag = FromQuery[bool]
 # Who asks
 
 
-def desk_of(request: ASGIConnection[Any, Any, Any, Any]) -> Desk:
-    return request.app.state.desk  # type: ignore[no-any-return]
+def backend_of(request: ASGIConnection[Any, Any, Any, Any]) -> Backend:
+    return request.app.state.backend  # type: ignore[no-any-return]
 
 
 def language_of(request: ASGIConnection[Any, Any, Any, Any], lang: str | None = None) -> str:
@@ -90,29 +90,46 @@ async def person_row(request: ASGIConnection[Any, Any, Any, Any]) -> Any:
     """The row of whoever asks, or nothing. A cookie counts for our own page only."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
-        return await desk_of(request).person(token.strip())
+        return await backend_of(request).people.person(token.strip())
     changes = request.scope.get("method", "GET") not in ("GET", "HEAD")
     if (changes or isinstance(request, WebSocket)) and not same_origin(request.scope["headers"]):
-        raise NotYours("foreign_origin")
-    return await desk_of(request).person(request.cookies.get(COOKIE))
+        raise ForeignOrigin("foreign_origin")
+    return await backend_of(request).people.person(request.cookies.get(COOKIE))
 
 
 def address_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:
     return request.client.host if request.client else ""
 
 
-def admit(request: ASGIConnection[Any, Any, Any, Any], *, creates: bool = False) -> Desk:
-    desk = desk_of(request)
-    desk.admit(address_of(request), creates=creates)
-    return desk
+def admit(request: ASGIConnection[Any, Any, Any, Any], *, creates: bool = False) -> Backend:
+    """The server, for who has not asked too much of it."""
+    backend = backend_of(request)
+    backend.limits.admit(address_of(request), creates=creates)
+    return backend
+
+
+def signed_in(person: str | None) -> str:
+    if person is None:
+        raise NotSignedIn("not_signed_in")
+    return person
 
 
 @asynccontextmanager
-async def at_match(desk: Desk, id: str, person: str | None, key: str = "") -> AsyncIterator[Live]:
+async def at_match(
+    backend: Backend, id: str, person: str | None, key: str = ""
+) -> AsyncIterator[Room]:
     """A match that somebody may see; nobody is at it any more when they have looked."""
-    live, _ = await desk.open(id, person, key)
+    room = await backend.service.open(id, person, key)
     try:
-        yield live
+        yield room
     finally:
-        if (live_now := desk.house.matches.get(id)) is not None:  # it may have been read again
-            desk.house.let_go(live_now)
+        backend.registry.let_go(id)
+
+
+@asynccontextmanager
+async def at_quiet_match(
+    backend: Backend, id: str, person: str | None, key: str = ""
+) -> AsyncIterator[Room]:
+    """The same, while nothing happens to it."""
+    async with at_match(backend, id, person, key), backend.registry.at(id) as room:
+        yield room

@@ -27,7 +27,6 @@ from sunroom.players import LEVELS
 from sunroom.players.levels import has_opponents
 from sunroom.server import schema
 from sunroom.server.boxes import component_file, read_box
-from sunroom.server.desk import signed_in
 from sunroom.server.store import Conflict
 
 from .asking import (
@@ -39,6 +38,7 @@ from .asking import (
     admit,
     asking,
     language_of,
+    signed_in,
 )
 
 CSV = ResponseSpec(str, description="A CSV file.", media_type="text/csv", generate_examples=False)
@@ -174,7 +174,7 @@ async def bring_box(
     request: Request[Any, Any, Any], game: GameName, data: JSONBody[NewBox]
 ) -> dict[str, str]:
     """Bring the pieces of your own box; the answer's `components` goes into a new match."""
-    desk = admit(request, creates=True)
+    backend = admit(request, creates=True)
     signed_in(await asking(request))
 
     def read() -> str:
@@ -183,8 +183,8 @@ async def bring_box(
 
     digest = await asyncio.to_thread(read)
     known = select(schema.boxes.c.digest).where(schema.boxes.c.digest == digest)
-    if not await desk.house.read(known):
+    if not await backend.log.read(known):
         row = {"digest": digest, "game": game, "files": json.dumps(data.files)}
         with suppress(Conflict):  # somebody else has just brought the same
-            await desk.house.write(insert(schema.boxes).values(row))
+            await backend.log.write(insert(schema.boxes).values(row))
     return {"components": digest}

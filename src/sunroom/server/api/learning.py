@@ -8,11 +8,10 @@ from litestar import Request, get, post
 
 from sunroom.kernel.catalogue import load
 from sunroom.server import tutorials
-from sunroom.server.desk import signed_in
 from sunroom.server.rulebook import Rulebook, read_rulebook
 from sunroom.server.tutorials import Tutorial
 
-from .asking import RESPONSES, GameName, Language, admit, asking, language_of
+from .asking import RESPONSES, GameName, Language, admit, asking, language_of, signed_in
 
 
 @get("/api/games/{game:str}/rulebook", responses=RESPONSES, sync_to_thread=False, tags=["games"])
@@ -32,8 +31,8 @@ def tutorial(request: Request[Any, Any, Any], game: GameName) -> Tutorial:
 @post("/api/games/{game:str}/tutorial", responses=RESPONSES, tags=["games"])
 async def begin_tutorial(request: Request[Any, Any, Any], game: GameName) -> dict[str, str]:
     """Prepare that table. All seats are yours, and no list of matches names it."""
-    desk = admit(request, creates=True)
-    id = await tutorials.prepare(desk.house, signed_in(await asking(request)), load(game))
-    if (live := desk.house.matches.get(id)) is not None:
-        desk.house.let_go(live)
+    backend = admit(request, creates=True)
+    person = signed_in(await asking(request))
+    id = await tutorials.prepare(backend.log, backend.lobby, person, load(game))
+    backend.registry.let_go(id)
     return {"id": id}

@@ -15,14 +15,19 @@ from litestar.response import Stream
 from msgspec import Meta
 
 from sunroom.kernel.words import Refusal
-from sunroom.server import lobby, wire
+from sunroom.server import links, wire
 from sunroom.server.audience import Viewer
-from sunroom.server.desk import Desk, signed_in
-from sunroom.server.live import Live
-from sunroom.server.lobby import Created, Invitation, MatchLine, NewMatch, Search
+from sunroom.server.backend import Backend
+from sunroom.server.links import Invitation
+from sunroom.server.lobby import Created, NewMatch
 from sunroom.server.people import now
-from sunroom.server.refusals import status_of
-from sunroom.server.wire import About, Done, State
+from sunroom.server.registry import Room
+from sunroom.server.search import MatchLine, Search
+from sunroom.server.search import find as find_matches
+from sunroom.server.wire import About, Done, State, as_dataclass, as_struct
+from sunroom.table import frames
+from sunroom.table.refusals import status_of
+from sunroom.table.wire import Command, Play, Sit
 
 from .asking import (
     HEARTBEAT,
@@ -39,7 +44,9 @@ from .asking import (
     admit,
     asking,
     at_match,
+    at_quiet_match,
     language_of,
+    signed_in,
 )
 
 
@@ -53,10 +60,9 @@ class Seen(msgspec.Struct):
 @post("/api/matches", responses=RESPONSES, tags=["matches"])
 async def create(request: Request[Any, Any, Any], data: JSONBody[NewMatch]) -> Created:
     """Create a match. It begins when all seats are taken."""
-    desk = admit(request, creates=True)
-    created = await lobby.create(desk.house, signed_in(await asking(request)), data)
-    if (live := desk.house.matches.get(created.id)) is not None:
-        desk.house.let_go(live)
+    backend = admit(request, creates=True)
+    created = await backend.lobby.create(signed_in(await asking(request)), data)
+    backend.registry.let_go(created.id)
     return created
 
 
@@ -71,27 +77,28 @@ async def find(
     before: Number = None,
 ) -> list[MatchLine]:
     """Public matches and one's own, the youngest first: open ones, running ones, the archive."""
-    desk = admit(request)
+    backend = admit(request)
     person = await asking(request)
     if mine:
         signed_in(person)
-    search = Search(status, game, player, winner, mine, before)
-    return await lobby.find(desk.house, person, search)
+    wanted = Search(status, game, player, winner, mine, before)
+    return await find_matches(backend.log, person, wanted)
 
 
 @get("/api/matches/{id:str}", responses=RESPONSES, tags=["matches"])
 async def look(request: Request[Any, Any, Any], id: MatchId, key: KeyText = "") -> Seen:
     """A match as it stands."""
-    desk = admit(request)
+    backend = admit(request)
     person = await asking(request)
-    async with at_match(desk, id, person, key), desk.house.at(id) as live:
-        viewer = Viewer(person, "en", live.eye_of(person))
-        desk.house.opponents.wake(desk.house, live)  # for those who only ask now and then
-        return Seen(desk.house.about(live, viewer), state_of(live, viewer.eye))
+    async with at_quiet_match(backend, id, person, key) as room:
+        viewer = Viewer(person, "en", room.state.eye_of(person))
+        backend.opponents.wake(room)  # for those who only ask now and then
+        about = backend.broadcast.about(room, viewer)
+        return Seen(as_struct(about), state_of(room, viewer.eye))
 
 
-def state_of(live: Live, eye: int) -> State:
-    return live.state(eye, now())
+def state_of(room: Room, eye: int) -> State:
+    return as_struct(frames.shown(room.state, eye, now()))
 
 
 class Move(msgspec.Struct, forbid_unknown_fields=True):
@@ -105,7 +112,7 @@ class Move(msgspec.Struct, forbid_unknown_fields=True):
 @post("/api/matches/{id:str}/moves", status_code=200, responses=RESPONSES, tags=["matches"])
 async def move(request: Request[Any, Any, Any], id: MatchId, data: JSONBody[Move]) -> Done:
     """Decide. It is stored when the answer comes; a stale or illegal move is answered with 409."""
-    play = wire.Play(text=data.text, version=data.version, hold=data.hold)
+    play = Play(text=data.text, version=data.version, hold=data.hold)
     return await _carry_out(request, id, play)
 
 
@@ -114,27 +121,27 @@ async def command(
     request: Request[Any, Any, Any], id: MatchId, data: JSONBody[wire.AnyCommand]
 ) -> Done:
     """Anything else that players can do: sit, confirm, undo, takeback, resign, say, …"""
-    return await _carry_out(request, id, data)
+    return await _carry_out(request, id, as_dataclass(data))
 
 
-async def _carry_out(request: Request[Any, Any, Any], id: str, data: wire.AnyCommand) -> Done:
-    desk = admit(request)
+async def _carry_out(request: Request[Any, Any, Any], id: str, command: Command) -> Done:
+    backend = admit(request)
     person = signed_in(await asking(request))
-    key = data.key if isinstance(data, wire.Sit) else ""
-    async with at_match(desk, id, person, key):
+    key = command.key if isinstance(command, Sit) else ""
+    async with at_match(backend, id, person, key):
         try:
-            return await desk.do(id, person, data)
+            return as_struct(await backend.service.do(id, person, command))
         except Refusal as why:
             if status_of(why) in SHOWN:
-                request.state.seen = await _how_it_stands(desk, id, person)
+                request.state.seen = await _how_it_stands(backend, id, person)
             raise
 
 
-async def _how_it_stands(desk: Desk, id: str, person: str) -> State | None:
+async def _how_it_stands(backend: Backend, id: str, person: str) -> State | None:
     """What goes with a refusal."""
     with suppress(Refusal):
-        async with desk.house.at(id) as live:
-            return state_of(live, live.eye_of(person))
+        async with backend.registry.at(id) as room:
+            return state_of(room, room.state.eye_of(person))
     return None
 
 
@@ -153,15 +160,15 @@ async def stream(
     """Everything that happens from now on, a JSON frame a line (NDJSON); empty lines are sent when
     nothing happens. With `since`, the `n` that was seen last, what was missed comes first.
     """
-    desk = admit(request)
+    backend = admit(request)
     person = await asking(request)
-    live, _ = await desk.open(id, person, key)
-    viewer = Viewer(person, language_of(request), live.eye_of(person))
-    await desk.watch(live, viewer, since)
-    return Stream(_lines(desk, id, viewer), media_type=NDJSON)
+    room = await backend.service.open(id, person, key)
+    viewer = Viewer(person, language_of(request), room.state.eye_of(person))
+    await backend.service.watch(room, viewer, since)
+    return Stream(_lines(backend, id, viewer), media_type=NDJSON)
 
 
-async def _lines(desk: Desk, id: str, viewer: Viewer) -> AsyncIterator[bytes]:
+async def _lines(backend: Backend, id: str, viewer: Viewer) -> AsyncIterator[bytes]:
     try:
         while not viewer.closed:
             try:
@@ -172,7 +179,7 @@ async def _lines(desk: Desk, id: str, viewer: Viewer) -> AsyncIterator[bytes]:
             if frames:
                 yield b"\n".join(frames) + b"\n"
     finally:
-        desk.unwatch(id, viewer)
+        backend.service.unwatch(id, viewer)
 
 
 # Links
@@ -195,10 +202,10 @@ async def new_link(
     request: Request[Any, Any, Any], id: MatchId, data: JSONBody[NewLink]
 ) -> Invitation:
     """A link to invite, to watch, or to take one's seat along to another device."""
-    desk = admit(request)
+    backend = admit(request)
     person = signed_in(await asking(request))
-    async with at_match(desk, id, person), desk.house.at(id) as live:
-        return await lobby.new_link(desk.house, live, person, data.kind, data.seat)
+    async with at_quiet_match(backend, id, person) as room:
+        return await links.new_link(backend.log, room, person, data.kind, data.seat)
 
 
 class Revoked(msgspec.Struct, forbid_unknown_fields=True):
@@ -208,16 +215,16 @@ class Revoked(msgspec.Struct, forbid_unknown_fields=True):
 @post("/api/matches/{id:str}/links/revoke", status_code=204, responses=RESPONSES, tags=["links"])
 async def revoke(request: Request[Any, Any, Any], id: MatchId, data: JSONBody[Revoked]) -> None:
     """Withdraw a link; without a key all links that one may withdraw."""
-    desk = admit(request)
+    backend = admit(request)
     person = signed_in(await asking(request))
-    async with at_match(desk, id, person) as live:
-        await lobby.revoke(desk.house, live, person, data.key)
+    async with at_match(backend, id, person) as room:
+        await links.revoke(backend.log, room, person, data.key)
 
 
 @get("/api/links/{key:str}", responses=RESPONSES, tags=["links"])
 async def linked(request: Request[Any, Any, Any], key: LinkKey) -> Linked:
     """Where a link leads."""
-    desk = admit(request)
-    id, found = await lobby.match_of(desk.house, key)
-    async with at_match(desk, id, None, key) as live:
-        return Linked(id, live.facts.game, found.kind, found.seat)
+    backend = admit(request)
+    id, found = await links.match_of(backend.log, key)
+    async with at_match(backend, id, None, key) as room:
+        return Linked(id, room.state.header.game, found.kind, found.seat)

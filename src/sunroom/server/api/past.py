@@ -14,13 +14,16 @@ from msgspec import Meta
 from sunroom.kernel.catalogue import load
 from sunroom.kernel.contract import SPECTATOR
 from sunroom.kernel.matchfile import MatchFile
-from sunroom.kernel.words import Tongue
+from sunroom.kernel.words import Tongue, Words
 from sunroom.players.search import ALONE
-from sunroom.server import files, record, wire
-from sunroom.server.desk import signed_in
-from sunroom.server.live import ABORTED, ENDED, Live, match_of
-from sunroom.server.refusals import Denied, NotYours
-from sunroom.server.wire import encode, message_of
+from sunroom.server import files, wire
+from sunroom.table import decide, frames
+from sunroom.table.frames import called
+from sunroom.table.history import Made as Line
+from sunroom.table.history import told_of
+from sunroom.table.messages import message_of
+from sunroom.table.refusals import Denied, NotYours
+from sunroom.table.state import AnyState, Unplayable
 
 from .asking import (
     RESPONSES,
@@ -34,7 +37,9 @@ from .asking import (
     admit,
     asking,
     at_match,
+    at_quiet_match,
     language_of,
+    signed_in,
 )
 
 
@@ -43,12 +48,18 @@ async def told(
     request: Request[Any, Any, Any], id: MatchId, lang: Language = None, key: KeyText = ""
 ) -> list[str]:
     """Everything that has happened, in words."""
-    desk = admit(request)
-    async with at_match(desk, id, await asking(request), key) as live:
-        entries = record.course(await desk.house.events(id)).line
-        game = live.game or load(live.facts.game)
-        tongue = Tongue(game.words, language_of(request, lang), tuple(desk.house.called(live)))
-    return [tongue.say(message_of(one)) for one in record.log(entries)]
+    backend = admit(request)
+    async with at_match(backend, id, await asking(request), key) as room:
+        course = await backend.broadcast.history(room)
+        names = tuple(called(room.state, backend.names.known))
+        tongue = Tongue(words_of(room.state), language_of(request, lang), names)
+    return [tongue.say(message_of(one)) for one in told_of(course.line)]
+
+
+def words_of(state: AnyState) -> Words:
+    if isinstance(state, Unplayable):
+        return load(state.header.game).words
+    return state.game.words
 
 
 class RecordLine(msgspec.Struct, omit_defaults=True):
@@ -70,12 +81,12 @@ class Record(msgspec.Struct):
 @get("/api/matches/{id:str}/record", responses=RESPONSES, tags=["looking back"])
 async def whole_record(request: Request[Any, Any, Any], id: MatchId, key: KeyText = "") -> Record:
     """The record with everything that was undone."""
-    desk = admit(request)
-    async with at_match(desk, id, await asking(request), key) as live:
-        course = record.course(await desk.house.events(id))
-        ended = live.status in (ENDED, ABORTED)
+    backend = admit(request)
+    async with at_match(backend, id, await asking(request), key) as room:
+        course = await backend.broadcast.history(room)
+        ended = room.state.finished
 
-    def lines(entries: list[record.Entry]) -> list[RecordLine]:
+    def lines(entries: list[Line]) -> list[RecordLine]:
         return [
             RecordLine(e.n, e.at, e.seat, e.steps, e.told, e.texts if ended else [])
             for e in entries
@@ -88,7 +99,7 @@ class Past(msgspec.Struct, omit_defaults=True):
     step: int
     steps: int
     turn: int
-    views: list[msgspec.Raw]  # one; open-handed one for each seat
+    views: list[dict[str, Any]]  # one; open-handed one for each seat
     told: list[dict[str, Any]] = []
 
 
@@ -104,37 +115,39 @@ async def replay(
     """The table after so many steps, from one's own eyes; after the end from any seat's, or
     open-handed.
     """
-    desk = admit(request)
+    backend = admit(request)
     person = await asking(request)
-    async with at_match(desk, id, person, key), desk.house.at(id) as live:
-        return past(live, person, step, eye, everything=open)
+    async with at_quiet_match(backend, id, person, key) as room:
+        return past(room.state, person, step, eye, everything=open)
 
 
-def past(live: Live, person: str | None, step: int, eye: int | None, *, everything: bool) -> Past:
-    eye = own_eye(live, person, eye, everything=everything)
-    match, steps = match_of(live), live.steps_seen(eye)
+def past(
+    state: AnyState, person: str | None, step: int, eye: int | None, *, everything: bool
+) -> Past:
+    eye = own_eye(state, person, eye, everything=everything)
+    playing = frames.begun(state)
+    match, steps = playing.match, playing.steps_seen(eye)
     if step > steps:
         raise Denied("no_such_step", n=steps)
     # Forwards, because a table of the past is played again from one before it.
-    made = [wire.plain(one) for one in match.told(step - 1)] if step else []
+    made = decide.told(match, [step - 1]) if step else []
     if everything:
         table = match.tables[step]
-        shown = [match.game.view(table, seat) for seat in range(len(live.seats))]
-        views = [msgspec.Raw(encode(one)) for one in shown]
+        views = [match.game.view(table, seat) for seat in range(match.seats)]
     else:
-        views = [live.view(eye, step)]
+        views = [frames.view(playing, eye, step)]
     turn = match.referee.to_act(match.tables[step])
     return Past(step, steps, turn, views, made)
 
 
-def own_eye(live: Live, person: str | None, eye: int | None, *, everything: bool) -> int:
+def own_eye(state: AnyState, person: str | None, eye: int | None, *, everything: bool) -> int:
     """The seat from which somebody looks back: before the end it is one of their own."""
-    match_of(live)
-    eye = live.eye_of(person) if eye is None else eye
-    if eye >= len(live.seats):
+    frames.begun(state)
+    eye = state.eye_of(person) if eye is None else eye
+    if eye >= len(state.seating):
         raise Denied("no_such_seat", n=eye)
-    own = eye in (SPECTATOR, *live.eyes_of(person)) and not everything
-    if not own and live.status not in (ENDED, ABORTED):
+    own = eye in (SPECTATOR, *state.seating.eyes_of(person)) and not everything
+    if not own and not state.finished:
         raise NotYours("secret_until_the_end")
     return eye
 
@@ -150,13 +163,13 @@ async def steps(
     key: KeyText = "",
 ) -> list[Past]:
     """Several tables in a row, each as `replay` gives it."""
-    desk = admit(request)
+    backend = admit(request)
     person = await asking(request)
-    async with at_match(desk, id, person, key), desk.house.at(id) as live:
-        found = [past(live, person, first, eye, everything=open)]
+    async with at_quiet_match(backend, id, person, key) as room:
+        found = [past(room.state, person, first, eye, everything=open)]
         last = min(first + count, found[0].steps + 1)
         more = range(first + 1, last)
-        return found + [past(live, person, n, eye, everything=open) for n in more]
+        return found + [past(room.state, person, n, eye, everything=open) for n in more]
 
 
 class Made(msgspec.Struct, omit_defaults=True):
@@ -185,29 +198,28 @@ async def course(
     request: Request[Any, Any, Any], id: MatchId, eye: Eye = None, key: KeyText = ""
 ) -> Course:
     """Who did what, step by step, and how the score stood, from one's own eyes."""
-    desk = admit(request)
+    backend = admit(request)
     person = await asking(request)
-    async with at_match(desk, id, person, key), desk.house.at(id) as live:
-        own = own_eye(live, person, eye, everything=False)
-        return await asyncio.to_thread(course_of, live, own)
+    async with at_quiet_match(backend, id, person, key) as room:
+        own = own_eye(room.state, person, eye, everything=False)
+        return await asyncio.to_thread(course_of, room.state, own)
 
 
-def course_of(live: Live, eye: int) -> Course:
-    match = match_of(live)
-    game, ended = match.game, live.status in (ENDED, ABORTED)
+def course_of(state: AnyState, eye: int) -> Course:
+    playing = frames.begun(state)
+    match, game, ended = playing.match, playing.game, state.finished
     found = Course(
         [], match.referee.scores(match.seen(0, eye), match.seats),
         ended, bool(game.secrets), game.exact is not None or game.worth is not None,
         ALONE * game.lead if match.seats == 1 and game.worth is None else 0,
     )  # fmt: skip
     table, said = match.tables[0], game.points
-    for n, step in enumerate(match.history[: live.steps_seen(eye)]):
-        told = [wire.plain(one) for one in match.told(n)]
+    for n, step in enumerate(match.history[: playing.steps_seen(eye)]):
         text = game.show(table, step.action) if ended else ""
         table, seen = match.tables[n + 1], match.seen(n + 1, eye)
         scores = match.referee.scores(seen, match.seats)
         points = [said(seen, seat) for seat in range(match.seats)] if said else []
-        found.steps.append(Made(step.actor, scores, told, points, text))
+        found.steps.append(Made(step.actor, scores, decide.told(match, [n]), points, text))
     return found
 
 
@@ -217,10 +229,11 @@ FILE = ResponseSpec(MatchFile, description="The match file.", generate_examples=
 @get("/api/matches/{id:str}/file", responses=RESPONSES | {200: FILE}, tags=["looking back"])
 async def file(request: Request[Any, Any, Any], id: MatchId, key: KeyText = "") -> Response[str]:
     """A match that has ended, as a match file."""
-    desk = admit(request)
-    async with at_match(desk, id, await asking(request), key) as live:
-        text = files.export(live, desk.house.called(live), await desk.house.events(id))
-    name = f"{live.facts.game}-{id}.json"
+    backend = admit(request)
+    async with at_match(backend, id, await asking(request), key) as room:
+        names = called(room.state, backend.names.known)
+        text = files.export(room.state, names, await backend.log.entries(id))
+    name = f"{room.state.header.game}-{id}.json"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(text, media_type="application/json", headers=headers)
 
@@ -239,6 +252,8 @@ class Imported(msgspec.Struct):
 @post("/api/imports", responses=RESPONSES, tags=["looking back"])
 async def bring_file(request: Request[Any, Any, Any], data: JSONBody[Import]) -> Imported:
     """Bring a match file: it goes into one's archive; one that is not over can be played on."""
-    desk = admit(request, creates=True)
+    backend = admit(request, creates=True)
     person = signed_in(await asking(request))
-    return Imported(await files.import_file(desk.house, person, data.file, data.name))
+    return Imported(
+        await files.import_file(backend.log, backend.boxes, person, data.file, data.name)
+    )

@@ -8,8 +8,8 @@ import msgspec
 from litestar import Request, Response, delete, get, post
 from litestar.params import JSONBody
 
-from sunroom.server import lobby, wire
-from sunroom.server.desk import signed_in
+from sunroom.server import wire
+from sunroom.server.lobby import checked_name
 
 from .asking import (
     COOKIE,
@@ -19,6 +19,7 @@ from .asking import (
     admit,
     asking,
     person_row,
+    signed_in,
 )
 
 
@@ -39,18 +40,18 @@ class Myself(msgspec.Struct):
 @post("/api/me", status_code=200, responses=RESPONSES, tags=["people"])
 async def set_me(request: Request[Any, Any, Any], data: JSONBody[Me]) -> Response[Myself]:
     """Come in as a guest, or change one's name or settings."""
-    desk = admit(request)
-    name = lobby.checked_name(data.name) if data.name is not None else None
+    backend = admit(request)
+    name = checked_name(data.name) if data.name is not None else None
     row = await person_row(request)
     fresh = row is None
     if fresh:
-        desk.admit(address_of(request), creates=True)
-        id = await desk.new_person(name)
-        row = await desk.person(desk.seal.token(id))
+        backend.limits.admit(address_of(request), creates=True)
+        id = await backend.people.add(name)
+        row = await backend.people.person(backend.people.seal.token(id))
     change = {k: v for k, v in {"name": name, "confirm": data.confirm}.items() if v is not None}
     if change:
-        await desk.change_person(row.id, **change)
-    token = desk.seal.token(row.id)
+        await backend.service.change_person(row.id, **change)
+    token = backend.people.seal.token(row.id)
     name, confirm = change.get("name", row.name), change.get("confirm", row.confirm)
     answer = Response(Myself(name, confirm, token, fresh))
     answer.set_cookie(
@@ -63,14 +64,14 @@ async def set_me(request: Request[Any, Any, Any], data: JSONBody[Me]) -> Respons
 @get("/api/me", responses=RESPONSES, tags=["people"])
 async def get_me(request: Request[Any, Any, Any]) -> Myself:
     """Who one is."""
-    desk = admit(request)
+    backend = admit(request)
     row = await person_row(request)
     signed_in(row.id if row is not None else None)
-    return Myself(row.name, row.confirm, desk.seal.token(row.id))
+    return Myself(row.name, row.confirm, backend.people.seal.token(row.id))
 
 
 @delete("/api/me", status_code=204, responses=RESPONSES, tags=["people"])
 async def delete_me(request: Request[Any, Any, Any]) -> None:
     """Delete one's name and everything one has said. Matches stay, with a nameless player."""
-    desk = admit(request)
-    await desk.delete_person(signed_in(await asking(request)))
+    backend = admit(request)
+    await backend.service.delete_person(signed_in(await asking(request)))

@@ -11,10 +11,9 @@ from litestar.params import JSONBody, PathParameter
 
 from sunroom.players.levels import level
 from sunroom.server import puzzles, wire
-from sunroom.server.desk import signed_in
 from sunroom.server.puzzles import Asked, Judged
 
-from .asking import RESPONSES, GameName, admit, asking
+from .asking import RESPONSES, GameName, admit, asking, signed_in
 
 Which = Annotated[str, PathParameter(max_length=7, pattern="^(today|[1-9][0-9]{0,6})$")]
 
@@ -64,8 +63,8 @@ async def play_on(
     request: Request[Any, Any, Any], game: GameName, which: Which, data: JSONBody[PlayOn]
 ) -> PlayedOn:
     """A match that begins with a puzzle, against an opponent."""
-    desk = admit(request, creates=True)
+    backend = admit(request, creates=True)
     person = signed_in(await asking(request))
     opponent, number = level(data.level).name, number_of(which)
     match = await asyncio.to_thread(puzzles.begun, game, number)
-    return PlayedOn(await puzzles.play_on(desk.house, person, match, opponent, data.text))
+    return PlayedOn(await puzzles.play_on(backend.log, person, match, opponent, data.text))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-import msgspec
+from dataclasses import dataclass
+
+OPEN, RESERVED, PERSON, AI = "open", "reserved", "person", "ai"  # kinds of seats
 
 
-class SeatSetup(msgspec.Struct, omit_defaults=True):
+@dataclass(frozen=True)
+class SeatSetup:
     """A seat as the match was created."""
 
     kind: str
@@ -14,12 +17,14 @@ class SeatSetup(msgspec.Struct, omit_defaults=True):
     name: str | None = None  # of an imported player, or of another person at the same device
 
 
-class ClockRule(msgspec.Struct):
+@dataclass(frozen=True)
+class ClockRule:
     minutes: int
     increment: int  # seconds, for each turn
 
 
-class Facts(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class Header:
     """What never changes about a match."""
 
     id: str

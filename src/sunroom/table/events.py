@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
-import msgspec
+from sunroom.kernel import codec
+from sunroom.kernel.codec import Coded
 
-Told = list[dict[str, Any]]  # messages as plain data, see `wire.plain`
+Told = list[dict[str, Any]]  # messages as plain data, see `messages.plain`
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="k", omit_defaults=True):
+@dataclass(frozen=True)
+class Event(Coded, tag_field="k"):
     """Anything that happens."""
 
 
-class Sat(Event, tag="sat", frozen=True):
+@dataclass(frozen=True)
+class Sat(Event, tag="sat"):
     """A person takes a seat; *also* where they look after it beside the one who has it."""
 
     seat: int
@@ -21,32 +25,37 @@ class Sat(Event, tag="sat", frozen=True):
     also: bool = False
 
 
-class Left(Event, tag="left", frozen=True):
+@dataclass(frozen=True)
+class Left(Event, tag="left"):
     """A person gives a seat back; it waits for somebody else."""
 
     seat: int
 
 
-class Filled(Event, tag="filled", frozen=True):
+@dataclass(frozen=True)
+class Filled(Event, tag="filled"):
     """An opponent takes a seat."""
 
     seat: int
     level: str
 
 
-class Steps(Event, frozen=True):
+@dataclass(frozen=True)
+class Steps(Event):
     """What changes the table: steps of the match as codes, in notation and in words."""
 
-    codes: list[int] = []
-    texts: list[str] = []
-    told: Told = []
+    codes: list[int] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
+    told: Told = field(default_factory=list)
 
 
-class Began(Steps, tag="began", frozen=True):
+@dataclass(frozen=True)
+class Began(Steps, tag="began"):
     """All seats are taken; what chance deals before the first decision."""
 
 
-class Played(Steps, tag="played", frozen=True):
+@dataclass(frozen=True)
+class Played(Steps, tag="played"):
     """A seat, or by hand chance, decides; then what chance deals, unless the decision is *held*:
     then only its own seat sees it until it is confirmed.
     """
@@ -55,20 +64,23 @@ class Played(Steps, tag="played", frozen=True):
     held: bool = False
 
 
-class Confirmed(Steps, tag="confirmed", frozen=True):
+@dataclass(frozen=True)
+class Confirmed(Steps, tag="confirmed"):
     """A seat stands by what it held back; then what chance deals."""
 
     seat: int = -1
 
 
-class Undone(Event, tag="undone", frozen=True):
+@dataclass(frozen=True)
+class Undone(Event, tag="undone"):
     """Back to the table after so many steps."""
 
     seat: int
     to: int
 
 
-class Proposed(Event, tag="proposed", frozen=True):
+@dataclass(frozen=True)
+class Proposed(Event, tag="proposed"):
     """A seat asks the others for something: to take back up to a step, or to call it off."""
 
     seat: int
@@ -76,25 +88,29 @@ class Proposed(Event, tag="proposed", frozen=True):
     to: int = -1
 
 
-class Answered(Event, tag="answered", frozen=True):
+@dataclass(frozen=True)
+class Answered(Event, tag="answered"):
     """A seat agrees to what was proposed, or does not."""
 
     seat: int
     agree: bool
 
 
-class Out(Event, tag="out", frozen=True):
+@dataclass(frozen=True)
+class Out(Event, tag="out"):
     """A seat is out of the match: it has resigned, or its time is up."""
 
     seat: int
     why: str  # resigned or time
 
 
-class Aborted(Event, tag="aborted", frozen=True):
+@dataclass(frozen=True)
+class Aborted(Event, tag="aborted"):
     """The match is called off without a result."""
 
 
-class Branched(Event, tag="branched", frozen=True):
+@dataclass(frozen=True)
+class Branched(Event, tag="branched"):
     """A match goes on from another's table after so many steps; stands before everything else."""
 
     match: str
@@ -116,14 +132,20 @@ AnyEvent = (
     | Aborted
 )
 SEATING = (Sat, Left, Filled, Out)  # who sits where changes
-_reader = msgspec.json.Decoder(AnyEvent)
-_writer = msgspec.json.Encoder()
+
+
+class Entry(NamedTuple):
+    """An event of a match's log: its number, which is the version after it, and when it was."""
+
+    n: int
+    at: int  # milliseconds since 1970
+    event: AnyEvent
 
 
 def read(data: str) -> AnyEvent:
-    event: AnyEvent = _reader.decode(data)
+    event: AnyEvent = codec.read(AnyEvent, data)  # type: ignore[arg-type]
     return event
 
 
 def write(event: AnyEvent) -> str:
-    return _writer.encode(event).decode()
+    return codec.written(event)

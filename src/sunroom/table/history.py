@@ -1,4 +1,4 @@
-"""The record of a match read back: its course as it stands, and what was undone on the way."""
+"""The log of a match read back: its course as it stands, and what was undone on the way."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from . import events as ev
-from .events import Told
-from .store import Happened
+from .events import Entry, Told
 
 
-class Entry(NamedTuple):
+class Made(NamedTuple):
     """An event that moved the table on."""
 
     n: int
@@ -21,25 +20,24 @@ class Entry(NamedTuple):
     told: Told
 
 
-class Course(NamedTuple):
-    line: list[Entry]
-    undone: list[list[Entry]]  # branches that were taken back, in the order of their end
+class History(NamedTuple):
+    line: list[Made]
+    undone: list[list[Made]]  # branches that were taken back, in the order of their end
     turned: int  # the last event that turned the course back
 
 
-def course(happened: Iterable[Happened]) -> Course:
+def history(entries: Iterable[Entry]) -> History:
     """What stands at the end. What is held back counts once it is confirmed."""
-    line: list[Entry] = []
-    undone: list[list[Entry]] = []
+    line: list[Made] = []
+    undone: list[list[Made]] = []
     held: list[str] = []
     turned = steps = 0
-    for row in happened:
-        event = ev.read(row.data)
+    for n, at, event in entries:
         if isinstance(event, ev.Undone):
-            kept = [entry for entry in line if entry.steps <= event.to]
+            kept = [made for made in line if made.steps <= event.to]
             if len(kept) < len(line):
                 undone.append(line[len(kept) :])
-                line, turned = kept, row.n
+                line, turned = kept, n
             steps = line[-1].steps if line else 0
             held = held[: event.to - steps]
         elif isinstance(event, ev.Played) and event.held:
@@ -48,11 +46,11 @@ def course(happened: Iterable[Happened]) -> Course:
             texts = held + event.texts
             steps, held = steps + len(texts), []
             seat = getattr(event, "seat", -1)
-            line.append(Entry(row.n, row.at, seat, steps, texts, event.told))
+            line.append(Made(n, at, seat, steps, texts, event.told))
         elif isinstance(event, ev.Out):
             held = []
-    return Course(line, undone, turned)
+    return History(line, undone, turned)
 
 
-def log(entries: Iterable[Entry]) -> Told:
-    return [told for entry in entries for told in entry.told]
+def told_of(line: Iterable[Made]) -> Told:
+    return [told for made in line for told in made.told]

@@ -1,0 +1,70 @@
+"""Everything that a server is made of, put together. Each part knows only those before it."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from .boxes import Boxes
+from .broadcast import Broadcast
+from .chat import Chat
+from .chores import Chores
+from .clocks import Clocks
+from .eventlog import EventLog
+from .guard import Limits
+from .lobby import Lobby
+from .matches import Matches
+from .opponents import Opponents
+from .people import Names, People, Seal
+from .registry import Registry
+from .reviews import Reviews
+from .service import Service
+from .store import Store
+from .thinkers import Thinkers
+
+
+class Backend:
+    """*secret* signs guests; boxes are unpacked in *folder*; *thinkers* is how many processes think
+    and *limit* how many requests a second one address may send.
+    """
+
+    def __init__(
+        self, store: Store, secret: str, folder: Path, *, thinkers: int = 1, limit: float = 0
+    ) -> None:
+        self.store = store
+        self.chores = Chores()
+        self.limits = Limits(limit)
+        self.thinkers = Thinkers(thinkers)
+        self.log = EventLog(store)
+        self.names = Names(self.log)
+        self.people = People(self.log, self.names, Seal(secret))
+        self.boxes = Boxes(folder, self.log)
+        self.registry = Registry(self.log, self.boxes, self.names)
+        self.chat = Chat(self.log, self.names)
+        self.broadcast = Broadcast(self.log, self.names)
+        self.matches = Matches(self.registry, self.log, self.broadcast, self.chat, self.chores)
+        self.clocks = Clocks(self.matches, self.registry, self.chores)
+        self.opponents = Opponents(
+            store, self.registry, self.matches, self.boxes, self.thinkers, self.chores
+        )
+        self.matches.after += [self.clocks.set, self.opponents.wake]
+        self.lobby = Lobby(self.log, self.registry, self.matches, self.boxes)
+        self.reviews = Reviews(self.boxes, self.thinkers)
+        self.service = Service(
+            self.log, self.registry, self.matches, self.broadcast, self.chat, self.lobby,
+            self.people, self.boxes, self.thinkers, self.limits,
+        )  # fmt: skip
+
+    async def open(self) -> None:
+        await self.store.open(self.matches.heard)
+
+    async def close(self) -> None:
+        self.chores.close()
+        for room in list(self.registry.rooms.values()):
+            for viewer in room.viewers:
+                viewer.close()
+            self.clocks.stop(room)
+            if room.driver is not None:
+                room.driver.cancel()
+        await self.store.close()
+        await asyncio.to_thread(self.thinkers.close)

@@ -1,0 +1,216 @@
+"""What people can do at a match: come in, watch, command. Everything that comes in over HTTP or a
+socket goes through here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sunroom.kernel.contract import SPECTATOR
+from sunroom.kernel.match import Match
+from sunroom.kernel.words import LANGUAGES, Message, Refusal
+from sunroom.players import hints
+from sunroom.table import wire
+from sunroom.table.decide import Key, Who, decide
+from sunroom.table.frames import called
+from sunroom.table.messages import plain
+from sunroom.table.refusals import NotNow, NotYours
+from sunroom.table.state import GATHERING, PLAYING, Playing
+from sunroom.table.wire import Done
+
+from . import links, metrics
+from .audience import Viewer
+from .boxes import Boxes
+from .broadcast import Broadcast
+from .chat import Chat
+from .eventlog import EventLog
+from .guard import Limits
+from .lobby import Lobby
+from .matches import Matches
+from .people import People, now
+from .refusals import BadRequest, TooMany, Unknown
+from .registry import Registry, Room
+from .thinkers import Thinkers
+
+Special = Callable[[Room, str, Any, Viewer | None], Awaitable[Any]]
+
+
+@dataclass(eq=False)
+class Service:
+    log: EventLog
+    registry: Registry
+    matches: Matches
+    broadcast: Broadcast
+    chat: Chat
+    lobby: Lobby
+    people: People
+    boxes: Boxes
+    thinkers: Thinkers
+    limits: Limits
+
+    def __post_init__(self) -> None:
+        self.special: dict[type, Special] = {  # commands that are no events
+            wire.Look: self._look,
+            wire.Say: self._say,
+            wire.Mute: self._mute,
+            wire.Rematch: self._rematch,
+            wire.Hint: self._hint,
+        }
+
+    # Coming and going
+
+    async def open(self, id: str, person: str | None, key: str = "") -> Room:
+        """A match that somebody may see; otherwise it is as if there were none."""
+        found = await links.key_for(self.log, id, key) if key else None
+        room = await self.registry.find(id)
+        state = room.state
+        if state.status == GATHERING and state.seating.free == 0:
+            await self.lobby.begin_if_full(id)  # the server went down before it could
+        known = state.seating.eyes_of(person) or person == state.header.host or found is not None
+        if state.header.visibility == "private" and not known:
+            self.registry.let_go(id)
+            raise Unknown("no_match")
+        return room
+
+    async def watch(self, room: Room, viewer: Viewer, since: int | None) -> None:
+        """Show somebody a match from now on."""
+        async with self.registry.at(room.id) as here:
+            course = await self.broadcast.history(here)
+            self.broadcast.greet(here, viewer, course, since)
+            await self.chat.show_all(here, viewer)
+            here.viewers.add(viewer)
+        metrics.SOCKETS.inc()
+        self.matches.look_after(here)
+
+    async def show_again(self, id: str, viewer: Viewer) -> None:
+        """How things stand, after a refusal."""
+        with suppress(Refusal):
+            async with self.registry.at(id) as room:
+                if viewer in room.viewers:
+                    self.broadcast.show_now(room, viewer)
+
+    def unwatch(self, id: str, viewer: Viewer) -> None:
+        viewer.close()
+        metrics.SOCKETS.dec()
+        if (room := self.registry.rooms.get(id)) is not None:
+            room.viewers.discard(viewer)
+            self.registry.let_go(id)
+
+    async def change_person(self, id: str, **change: Any) -> None:
+        """Another name, or other settings; those at the same matches see the name at once."""
+        await self.people.change(id, **change)
+        if "name" in change:
+            self.broadcast.show_name(self.registry.rooms.values(), id)
+
+    async def delete_person(self, id: str) -> None:
+        """Name and chat are gone; matches stay, with a nameless player."""
+        await self.chat.take_back_all(id)
+        await self.change_person(id, name=None, gone=now())
+        for room in self.registry.rooms.values():
+            for viewer in list(room.viewers):
+                if viewer.person == id:
+                    viewer.close()
+
+    # Commands
+
+    async def do(
+        self, id: str, person: str, command: wire.Command, viewer: Viewer | None = None
+    ) -> Done:
+        """The one command handler: a Refusal, or done and stored."""
+        try:
+            if not self.limits.seats.allows(f"{id} {person}"):
+                raise TooMany("too_many")
+            done = await self._do(id, person, command, viewer)
+        except Refusal:
+            metrics.command(command.tag, "refused").inc()
+            raise
+        metrics.command(command.tag, "done").inc()
+        return done
+
+    async def _do(self, id: str, person: str, command: wire.Command, viewer: Viewer | None) -> Done:
+        if isinstance(command, wire.Changes):
+            raise BadRequest("socket_only")
+        if (special := self.special.get(type(command))) is not None:
+            room = await self.registry.find(id)
+            answer = await special(room, person, command, viewer)
+            return Done(command.ref, room.state.n, answer)
+        key = await self._key(id, command)
+        async with self.registry.at(id) as room:
+            await self.matches.call_time(room)
+            events = decide(room.state, command, Who(person, key))
+            await self.matches.record(room, events)
+            return Done(command.ref, room.state.n)
+
+    async def _key(self, id: str, command: wire.Command) -> Key | None:
+        """What somebody has shown who wants to sit down."""
+        shown = command.key if isinstance(command, wire.Sit) else ""
+        return await links.key_for(self.log, id, shown) if shown else None
+
+    async def _look(
+        self, room: Room, person: str, command: wire.Look, viewer: Viewer | None
+    ) -> None:
+        """See the table from another seat of one's own."""
+        if viewer is None:
+            raise BadRequest("socket_only")
+        async with self.registry.at(room.id) as here:
+            if command.seat not in (SPECTATOR, *here.state.seating.eyes_of(person)):
+                raise NotYours("no_seat")
+            viewer.eye = command.seat
+            self.broadcast.introduce(here, viewer)
+            self.broadcast.show_now(here, viewer)
+
+    async def _say(self, room: Room, person: str, command: wire.Say, viewer: Viewer | None) -> None:
+        state = room.state
+        if state.header.visibility == "private" and not state.seating.eyes_of(person):
+            raise NotYours("no_seat")
+        if not self.limits.talk.allows(person):
+            raise TooMany("too_many")
+        async with self.registry.at(room.id) as here:
+            await self.chat.say(here, person, command.text)
+
+    async def _mute(
+        self, room: Room, person: str, command: wire.Mute, viewer: Viewer | None
+    ) -> None:
+        await self.chat.mute(room, person, command.n, on=command.on)
+
+    async def _rematch(
+        self, room: Room, person: str, command: wire.Rematch, viewer: Viewer | None
+    ) -> str:
+        async with self.registry.at(room.id) as here:
+            id = await self.lobby.rematch(here, person)
+            for other in here.viewers:
+                self.broadcast.introduce(here, other)
+            return id
+
+    async def _hint(
+        self, room: Room, person: str, command: wire.Hint, viewer: Viewer | None
+    ) -> list[dict[str, Any]]:
+        """A hint for the seat to act, from what that seat may see."""
+        state, seat = room.state, room.state.turn
+        if not state.header.hints:
+            raise NotNow("no_hints")
+        if not isinstance(state, Playing):
+            raise NotNow("not_begun")
+        if state.status != PLAYING:
+            raise NotNow("match_ended")
+        match = state.match
+        if seat not in state.seating.decided_by(person) or match.to_act != seat:
+            raise NotYours("not_your_turn")
+        if not self.limits.thought.allows(person):
+            raise TooMany("too_many")
+        table = match.veiled(seat)
+        told = await self.thinkers.hint(self.boxes.which(match.game), table, match.seats)
+        names = tuple(called(room.state, self.people.names.known))
+        return [said_of(match, one, names) for one in told]
+
+
+def said_of(match: Match, told: Message, names: tuple[str, ...]) -> dict[str, Any]:
+    """A hint as data and in every language; its words are not in the game's catalogue."""
+    said = {
+        language: replace(hints.tongue(match, language), names=names).say(told)
+        for language in LANGUAGES
+    }
+    return plain(told) | {"said": said}

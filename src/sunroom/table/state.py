@@ -1,0 +1,200 @@
+"""One match as its events have made it. Only `fold` changes it.
+
+Before it begins a match is Gathering, from then on Playing. One whose rules or pieces are not here
+any more is Unplayable: it can be read, and nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import Self
+
+from sunroom.kernel.contract import CHANCE, OVER, SPECTATOR, Game
+from sunroom.kernel.match import Match
+from sunroom.kernel.referee import Referee
+
+from .clock import NOBODY, Clock
+from .header import AI, Header
+from .seating import Seating
+from .wire import Origin, Vote
+
+GATHERING, PLAYING, ENDED, ABORTED = "gathering", "playing", "over", "aborted"
+STAND_IN = "casual"  # plays on for a seat that is out, so that the others can
+
+
+class State:
+    """What every match has."""
+
+    def __init__(self, header: Header) -> None:
+        self.header = header
+        self.status = GATHERING
+        self.n = 0  # of the last event
+        self.changed = 0  # of the last event that moved the table on or back
+        self.seating = Seating.of(header.seats)
+        self.clock = Clock.of(header.clock, len(header.seats))
+        self.vote: Vote | None = None
+        self.vote_to = 0
+        self.origin: Origin | None = None  # of a match that goes on from another's table
+
+    def fork(self) -> Self:
+        """The same state, to be folded on: the first stays what it is."""
+        other = self.__class__.__new__(self.__class__)
+        other.__dict__.update(self.__dict__)
+        return other
+
+    @property
+    def held(self) -> int:
+        """The number of decisions that wait to be confirmed."""
+        return 0
+
+    @property
+    def turn(self) -> int:
+        """The seat that has to decide, confirm included; CHANCE (by hand) or OVER."""
+        return OVER
+
+    def ask_again(self) -> None:
+        """Something has happened: whose turn it is has to be found out again."""
+
+    @property
+    def thinks(self) -> bool:
+        """Whether an opponent has to decide."""
+        return False
+
+    @property
+    def alike(self) -> bool:
+        """Whether everybody sees the same."""
+        return True
+
+    @property
+    def finished(self) -> bool:
+        return self.status in (ENDED, ABORTED)
+
+    def is_timed(self, seat: int) -> bool:
+        """Opponents wait for the machine; a seat that was left does not stop its clock."""
+        return bool(self.clock.left) and seat >= 0 and self.seating[seat].kind != AI
+
+    @property
+    def timed(self) -> int:
+        """The seat whose time runs, or NOBODY."""
+        if not self.clock.left:
+            return NOBODY
+        turn = self.turn
+        return turn if self.is_timed(turn) else NOBODY
+
+    def deadline(self) -> float | None:
+        """When the time of the seat to act is up, in milliseconds since 1970."""
+        return self.clock.deadline(self.timed)
+
+    def eye_of(self, person: str | None) -> int:
+        """The seat from which a person sees the table."""
+        return self.seating.eye_of(person, self.turn)
+
+
+class Gathering(State):
+    """Waits for people; or was called off before it began."""
+
+    def __init__(self, header: Header, game: Game, referee: Referee) -> None:
+        super().__init__(header)
+        self.game = game
+        self.referee = referee
+
+
+class Unplayable(State):
+    """Its rules or pieces are not here any more."""
+
+
+class Playing(State):
+    """Has begun, and may have ended."""
+
+    def __init__(self, gathered: Gathering) -> None:
+        self.__dict__.update(gathered.__dict__)
+        header = gathered.header
+        self.game = gathered.game
+        self.match = Match.undealt(
+            gathered.game, seats=len(header.seats), options=header.options, seed=header.seed,
+            by_hand=header.by_hand, referee=gathered.referee,
+        )  # fmt: skip
+        self._turn: int | None = None  # as long as nobody has asked
+        self.settled = 0  # steps that everybody has seen
+        self.fixed = 0  # up to here a seat has confirmed: no undo goes further back
+
+    def fork(self) -> Self:
+        other = super().fork()
+        other.match = self.match.fork()
+        return other
+
+    @property
+    def held(self) -> int:
+        return len(self.match.history) - self.settled
+
+    @property
+    def turn(self) -> int:
+        if self._turn is None:
+            self._turn = self._whose_turn()
+        return self._turn
+
+    def _whose_turn(self) -> int:
+        if self.status != PLAYING:
+            return OVER
+        return self.match.history[self.settled].actor if self.held else self.match.to_act
+
+    def ask_again(self) -> None:
+        self._turn = None
+
+    @property
+    def thinks(self) -> bool:
+        turn = self.turn
+        return turn >= 0 and self.seating[turn].kind == AI
+
+    @property
+    def played_out(self) -> bool:
+        """Whether the rules have ended it."""
+        return not self.match.tables.resting and not self.held and self.match.over
+
+    @property
+    def alike(self) -> bool:
+        return not self.game.secrets and not self.held
+
+    def enters_chance(self, eye: int) -> bool:
+        """Whether somebody enters what chance decides."""
+        return self.header.by_hand and self.turn == CHANCE and eye != SPECTATOR
+
+    # How far back somebody may go
+
+    def undo_to(self, seat: int, *, whole: bool = False) -> int | None:
+        """The step to which a seat can undo by itself: inside its turn, and nothing has been
+        revealed since.
+        """
+        history = self.match.history
+        if not history or self.turn != seat:
+            return self._corrected(seat)
+        first = len(history)
+        floor = max(self.fixed, self.settled if self.held else 0)
+        while first > floor and history[first - 1].actor == seat:
+            first -= 1
+            if not whole:
+                break
+        return first if first < len(history) else self._corrected(seat)
+
+    def _corrected(self, seat: int) -> int | None:
+        """What was entered by hand can be corrected."""
+        steps = len(self.match.history)
+        can = self.header.by_hand and steps and self.status == PLAYING and seat != SPECTATOR
+        return steps - 1 if can else None
+
+    def takeback_to(self, seat: int) -> int | None:
+        """The step at which a seat's last turn began."""
+        history = self.match.history
+        made = [n for n, step in enumerate(history) if step.actor == seat]
+        if not made:
+            return None
+        first = made[-1]
+        while first and history[first - 1].actor == seat:
+            first -= 1
+        return first
+
+    def steps_seen(self, eye: int) -> int:
+        """How far the course has gone in somebody's eyes: only its own seat sees what is held."""
+        return len(self.match.history) if eye == self.turn else self.settled
+
+
+AnyState = Gathering | Playing | Unplayable

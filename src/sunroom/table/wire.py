@@ -1,0 +1,280 @@
+"""What goes between a player and a match: commands one way, frames the other.
+
+Bounds live here, in the types: what is longer or larger is refused before anybody looks at it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+from sunroom.kernel.codec import Bounds, Coded
+
+Text = Annotated[str, Bounds(1, 200)]  # an action in notation
+Version = Annotated[int, Bounds(0, 2**31 - 1)]
+Ref = Annotated[int, Bounds(0, 2**53 - 1)]
+SeatNumber = Annotated[int, Bounds(0, 7)]
+Level = Annotated[str, Bounds(most=20, pattern="^[a-z]+$")]
+
+
+# Commands: what a player wants. *ref* is theirs and comes back with the answer.
+
+
+@dataclass(frozen=True, kw_only=True)
+class Command(Coded, strict=True):
+    ref: Ref = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Play(Command, tag="play"):
+    """Decide, at the version that was seen; *hold* keeps it to oneself until `confirm`."""
+
+    text: Text
+    version: Version
+    hold: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Confirm(Command, tag="confirm"):
+    """Stand by what was held back."""
+
+    version: Version
+
+
+@dataclass(frozen=True, kw_only=True)
+class Undo(Command, tag="undo"):
+    """Take back the last decision of this turn, or all of it."""
+
+    version: Version
+    all: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Takeback(Command, tag="takeback"):
+    """Ask the others to take back one's last turn; opponents always agree."""
+
+    version: Version
+
+
+@dataclass(frozen=True, kw_only=True)
+class Abort(Command, tag="abort"):
+    """Call the match off, or ask the others to."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer(Command, tag="answer"):
+    """Agree to what another has asked for, or not."""
+
+    agree: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sit(Command, tag="sit"):
+    """Take an open seat; *key* where one was invited."""
+
+    seat: SeatNumber | None = None
+    key: Annotated[str, Bounds(most=60)] = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fill(Command, tag="fill"):
+    """Let an opponent take an open seat."""
+
+    seat: SeatNumber
+    level: Level
+
+
+@dataclass(frozen=True, kw_only=True)
+class Leave(Command, tag="leave"):
+    """Give one's seat back for somebody else to take."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Resign(Command, tag="resign"):
+    """Give up."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rematch(Command, tag="rematch"):
+    """The same again, with the seats moved on by one."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Say(Command, tag="say"):
+    """Say something to all."""
+
+    text: Annotated[str, Bounds(1, 500)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mute(Command, tag="mute"):
+    """Do not hear any more who said something, or hear them again."""
+
+    n: Version  # of the chat
+    on: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Look(Command, tag="look"):
+    """See the table from another seat of one's own, or as a spectator (-1)."""
+
+    seat: Annotated[int, Bounds(-1, 7)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hint(Command, tag="hint"):
+    """Ask for a good move and the reason."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Changes(Command, tag="changes"):
+    """Be sent what changes of a table, instead of the whole of it each time. What comes at the same
+    time is one message from then on, a line for each frame.
+    """
+
+
+AnyCommand = (
+    Play | Confirm | Undo | Takeback | Abort | Answer | Sit | Fill | Leave | Resign | Rematch | Say
+    | Look | Hint | Mute | Changes
+)  # fmt: skip
+
+
+# Frames: what a player or spectator is sent.
+
+
+@dataclass
+class SeatInfo:
+    """Who sits somewhere."""
+
+    kind: str  # open, reserved, person or ai
+    name: str | None = None
+    level: str | None = None
+    yours: bool = False
+    out: str | None = None  # resigned or time
+
+
+@dataclass
+class Result:
+    reason: str  # played, resigned, time or aborted
+    winners: list[int] = field(default_factory=list)
+    scores: list[int] = field(default_factory=list)
+    points: list[str] = field(default_factory=list)  # the scores as people say them
+    verdict: dict[str, Any] | None = None  # how a game for one has ended
+    seed: str = ""  # now everybody can check the dealing
+
+
+@dataclass
+class Vote:
+    """What a seat has proposed, and who has still to answer."""
+
+    seat: int
+    what: str
+    waiting: list[int]
+
+
+@dataclass
+class Clock:
+    left: list[int]  # milliseconds for each seat, when this was sent
+    running: int  # the seat whose time runs, or -1
+
+
+@dataclass
+class State(Coded, tag="state"):
+    """The table as one may see it now, and what has happened since the last frame."""
+
+    n: int  # the version to name in the next command
+    status: str  # gathering, playing, over or aborted
+    turn: int = -2  # the seat to act; -1 is chance, -2 nobody
+    view: dict[str, Any] | None = None
+    told: list[dict[str, Any]] = field(default_factory=list)
+    legal: list[str] = field(default_factory=list)  # what you can play
+    ask: dict[str, Any] | None = None  # what you are deciding
+    held: int = 0  # so many decisions of yours wait for `confirm`
+    undo: bool = False  # whether you can undo
+    back: bool = False  # the course was turned back: what was told before may not hold any more
+    vote: Vote | None = None
+    clock: Clock | None = None
+    result: Result | None = None
+    why: str | None = None  # `read_only`: its rules are not here any more
+
+
+@dataclass
+class Change(State, tag="change"):
+    """The same for who has seen the frame before: `view` says what has changed since, as `changes`
+    has it, and is not there where nothing has. Without a `status` it is `playing`. What can be
+    played is told to who can play it.
+    """
+
+    status: str = "playing"
+    view: Any = None
+
+
+@dataclass
+class Origin:
+    """The match, and its step, from which another goes on."""
+
+    match: str
+    step: int
+
+
+@dataclass
+class About(Coded, tag="match"):
+    """A match and who sits where; sent first, and when that changes."""
+
+    id: str
+    game: str
+    rules: int
+    options: dict[str, str]
+    visibility: str
+    seats: list[SeatInfo]
+    commitment: str
+    created: int
+    host: bool = False  # whether you are
+    eye: int = -1  # the seat from which you see the table; -1 for a spectator
+    by_hand: bool = False
+    hints: bool = False
+    components: str = ""
+    clock: dict[str, int] | None = None
+    next: str | None = None  # the rematch
+    origin: Origin | None = None  # where it goes on from another match
+
+
+@dataclass
+class Chat(Coded, tag="chat"):
+    n: int
+    name: str | None
+    seat: int
+    at: int
+    text: str
+    yours: bool = False
+
+
+@dataclass
+class Done(Coded, tag="done"):
+    """Your command was carried out, and is stored."""
+
+    ref: int
+    n: int
+    answer: Any = None
+
+
+@dataclass
+class Refused(Coded, tag="refused"):
+    """Your command was not carried out, and why. The state follows where it may have changed."""
+
+    ref: int
+    status: int  # as HTTP has it
+    id: str
+    text: str  # in your language
+    rules: list[str] = field(default_factory=list)  # ids of the rules that say so
+
+
+@dataclass
+class Thinking(Coded, tag="thinking"):
+    """An opponent thinks, or waits for its turn to."""
+
+    seat: int
+    place: int  # in the queue; 0 thinks
+
+
+Frame = State | Change | About | Chat | Done | Refused | Thinking

@@ -1,0 +1,168 @@
+"""What people see of the matches of a server, asked over HTTP and sockets as their programs would.
+
+Answers are kept as `who path` → status and body. What a clock says while it runs is left out, for
+that depends on when one asks.
+"""
+
+import json
+from contextlib import contextmanager
+
+import httpx
+from websockets.sync.client import connect
+
+STRANGER = "-"  # somebody without a token
+ENDED = ("over", "aborted")
+LISTS = (
+    "", "?mine=true", "?status=gathering", "?status=playing", "?status=over", "?game=guild-solo",
+    "?player=ben", "?winner=ada",
+)  # fmt: skip
+
+
+class World:
+    """A server, and the people who ask it."""
+
+    def __init__(self, address, people):
+        self.address = address
+        self.people = people  # tokens by name
+        self.client = httpx.Client(base_url=address, timeout=60)
+
+    def close(self):
+        self.client.close()
+
+    def headers(self, who):
+        return {} if who == STRANGER else {"Authorization": f"Bearer {self.people[who]}"}
+
+    def get(self, who, path):
+        return self.client.get(f"/api/{path}", headers=self.headers(who))
+
+    def post(self, who, path, body):
+        return self.client.post(f"/api/{path}", headers=self.headers(who), json=body)
+
+    def asked(self, who, path, body=None):
+        """An answer that is no refusal."""
+        answer = self.get(who, path) if body is None else self.post(who, path, body)
+        assert answer.is_success, f"{who} {path} {body}: {answer.text}"
+        return answer.json() if answer.content else None
+
+    def do(self, who, id, t, **more):
+        return self.asked(who, f"matches/{id}/commands", {"t": t, **more})
+
+    def state(self, who, id):
+        return self.asked(who, f"matches/{id}")["state"]
+
+    @contextmanager
+    def socket(self, who, id):
+        """A socket, and the frames with which it begins."""
+        address = f"ws{self.address.removeprefix('http')}/api/matches/{id}/socket"
+        with connect(address, additional_headers=self.headers(who), proxy=None) as socket:
+            socket.send("?")  # refused after everything that is shown to whoever comes
+            frames = []
+            while (frame := json.loads(socket.recv(60)))["t"] != "refused":
+                frames.append(frame)
+            yield socket, frames
+
+
+def read_back(world, matches, *, strangers=True, whole=True):
+    """Everything that is seen of some matches: *matches* is who is at each, by its id. Not *whole*,
+    only the first of each match asks for every page.
+    """
+    seen = {}
+    for id, who in matches.items():
+        for n, one in enumerate((*who, *[STRANGER] * strangers)):
+            read_match(world, seen, id, one, first=n == 0, whole=whole or n == 0)
+    return seen
+
+
+def read_in_short(world, matches):
+    """The state for everybody, the log and the record."""
+    seen = {}
+    for id, who in matches.items():
+        paths = [(one, "") for one in who] + [(who[0], "/log?lang=en"), (who[0], "/record")]
+        for one, path in paths:
+            answer = world.get(one, f"matches/{id}{path}")
+            seen[f"{one} {id}{path}"] = [answer.status_code, without_time(answer.json())]
+    return seen
+
+
+def read_match(world, seen, id, who, *, first, whole):
+    def ask(path):
+        answer = world.get(who, f"matches/{id}{path}")
+        plain = answer.headers["content-type"].startswith("application/json")
+        body = answer.json() if plain else answer.text
+        seen[f"{who} {id}{path}"] = [answer.status_code, without_time(body)]
+        return body
+
+    found = ask("")
+    if "state" not in found:
+        return  # not for this person
+    with world.socket(who, id) as (_, frames):
+        seen[f"{who} {id}/socket"] = [200, [without_time(one) for one in frames]]
+    if whole:
+        ask("/log?lang=en")
+        ask("/course")
+    if first:
+        ask("/log?lang=de")
+        ask("/record")
+        ask("/file")
+    steps = ask("/replay").get("steps", 0)
+    shown = {steps // 3, 2 * steps // 3, steps} if whole else {steps // 3}
+    for step in sorted(shown - {0}):
+        ask(f"/replay?step={step}")
+    if whole:
+        ask(f"/steps?first={max(min(steps, 65) - 2, 0)}&count=3")
+    if first and found["state"]["status"] in ENDED:
+        ask(f"/replay?step={steps // 2}&open=true")
+        ask(f"/replay?step={steps}&open=true")
+        ask(f"/replay?step={steps // 2}&eye=0")
+
+
+def read_lists(world, keys):
+    """Lists of matches, oneself, and where links lead."""
+    seen = {}
+    for who in (*world.people, STRANGER):
+        for path in ("me", *(f"matches{query}" for query in LISTS)):
+            answer = world.get(who, path)
+            seen[f"{who} {path}"] = [answer.status_code, answer.json()]
+    for key in keys:
+        answer = world.get(STRANGER, f"links/{key}")
+        seen[f"{STRANGER} links/{key}"] = [answer.status_code, answer.json()]
+    return seen
+
+
+def without_time(body):
+    """An answer without what a running clock says, and when its moves were made."""
+    states = [body, body.get("state")] if isinstance(body, dict) else []
+    for state in states:
+        clock = state.get("clock") if isinstance(state, dict) else None
+        if clock and clock.get("running", -1) >= 0:
+            clock["left"][clock["running"]] = "running"
+    return body
+
+
+def without_moments(answers, ids):
+    """Answers without the times of events, for matches whose events were moved in time."""
+    for key, (_, body) in answers.items():
+        if key.endswith("/record") and any(id in key for id in ids):
+            for entry in (*body["line"], *(one for branch in body["undone"] for one in branch)):
+                entry.pop("at", None)
+    return answers
+
+
+def compared(expected, found):
+    """What is different, as lines that one can read; nothing where all is as it was."""
+    lines = []
+    for key in sorted(expected.keys() | found.keys()):
+        if expected.get(key) != found.get(key):
+            lines += [f"{key}{line}" for line in differences(expected.get(key), found.get(key))]
+    return lines
+
+
+def differences(was, now, place=""):
+    if isinstance(was, dict) and isinstance(now, dict):
+        for key in sorted(was.keys() | now.keys()):
+            yield from differences(was.get(key), now.get(key), f"{place}.{key}")
+    elif isinstance(was, list) and isinstance(now, list) and len(was) == len(now):
+        for n, (one, other) in enumerate(zip(was, now, strict=True)):
+            yield from differences(one, other, f"{place}[{n}]")
+    elif was != now:
+        yield f" {place}: {str(was)[:300]} → {str(now)[:300]}"
