@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, overload
 
@@ -18,6 +19,51 @@ class Step(NamedTuple):
     action: int
 
 
+class Steps(Sequence[Step]):
+    """A match's history. It is copied at every move of a match among people, so it is two arrays: a
+    list of steps would have to touch each of them.
+    """
+
+    def __init__(self) -> None:
+        self.actors = array("b")
+        self.actions = array("i")
+
+    def copy(self) -> Steps:
+        other = Steps.__new__(Steps)
+        other.actors, other.actions = self.actors[:], self.actions[:]
+        return other
+
+    def add(self, actor: int, action: int) -> None:
+        self.actors.append(actor)
+        self.actions.append(action)
+
+    def cut(self, length: int) -> None:
+        """Forget every step from this one on."""
+        del self.actors[length:], self.actions[length:]
+
+    def __len__(self) -> int:
+        return len(self.actors)
+
+    @overload
+    def __getitem__(self, n: int) -> Step: ...
+    @overload
+    def __getitem__(self, n: slice) -> list[Step]: ...
+    def __getitem__(self, n: int | slice) -> Step | list[Step]:
+        if isinstance(n, slice):
+            return list(map(Step, self.actors[n], self.actions[n]))
+        return Step(self.actors[n], self.actions[n])
+
+    def __iter__(self) -> Iterator[Step]:
+        return map(Step, self.actors, self.actions)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Steps):
+            return self.actors == other.actors and self.actions == other.actions
+        return list(self) == other
+
+    __hash__ = None  # type: ignore[assignment]  # it goes on
+
+
 class Course(Sequence[Table]):
     """All tables from the first to the one now: one more than there are steps.
 
@@ -27,7 +73,7 @@ class Course(Sequence[Table]):
 
     def __init__(self, referee: Referee, first: Table) -> None:
         self.referee = referee
-        self.history: list[Step] = []
+        self.history = Steps()
         self.now = first
         self.kept = {0: first.tobytes()}
         self._asked = (0, first)  # the last that was played again: often the next is asked then
@@ -40,7 +86,7 @@ class Course(Sequence[Table]):
         """The same course to go on in another direction."""
         other = Course.__new__(Course)
         other.__dict__.update(self.__dict__)
-        other.history, other.kept = list(self.history), dict(self.kept)
+        other.history, other.kept = self.history.copy(), dict(self.kept)
         return other
 
     def trial(self) -> Course:
@@ -57,7 +103,7 @@ class Course(Sequence[Table]):
             return
         self._asked = (len(self.history), self.now)
         self.now = self._after(action)
-        self.history.append(Step(actor, action))
+        self.history.add(actor, action)
         if len(self.history) % EVERY == 0:
             self.keep(len(self.history), self.now.tobytes())
 
@@ -75,7 +121,7 @@ class Course(Sequence[Table]):
 
     def note(self, actor: int, action: int) -> None:
         """One step further without playing it; `wake` brings the table after the last of them."""
-        self.history.append(Step(actor, action))
+        self.history.add(actor, action)
 
     def rest(self) -> None:
         """Only note what comes, until `wake`."""
@@ -96,7 +142,7 @@ class Course(Sequence[Table]):
         if not self.resting:
             self.now = self[step]
             self._asked = (step, self.now)
-        del self.history[step:]
+        self.history.cut(step)
         self.kept = {n: table for n, table in self.kept.items() if n <= step}
 
     def __len__(self) -> int:
@@ -123,8 +169,8 @@ class Course(Sequence[Table]):
         if not start <= asked <= step:
             asked, table = start, type(self.now).frombytes(self.kept[start])
         table = table.copy()
-        for made in self.history[asked:step]:
-            self.referee.apply(table, made.action)
+        for action in self.history.actions[asked:step]:
+            self.referee.apply(table, action)
         self._asked = (step, table)
         return table
 

@@ -14,7 +14,7 @@ from typing import Any, Self, TypedDict, Unpack
 from . import markup
 from .catalogue import load
 from .contract import CHANCE, OVER, SPECTATOR, Game, IllegalAction, Outlook, winning_seats
-from .course import Course, Step
+from .course import Course, Steps
 from .dealing import Dealer
 from .record import Table
 from .referee import Referee, interpreted
@@ -120,7 +120,7 @@ class Match:
         return self.tables.now
 
     @property
-    def history(self) -> list[Step]:
+    def history(self) -> Steps:
         return self.tables.history
 
     @property
@@ -312,7 +312,7 @@ class Match:
 
     def due(self, step: int) -> int:
         """What the dealer draws at a step at which chance decides."""
-        before = sum(made.actor == CHANCE for made in self.history[:step])
+        before = self.history.actors[:step].count(CHANCE)
         return self.dealer.draw(before, self.referee.chances(self.tables[step]))
 
     # Files

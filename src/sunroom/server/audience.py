@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 
-from sunroom.kernel.codec import plain
 from sunroom.kernel.contract import CHANCE, SPECTATOR
 from sunroom.table import changes, wire
 
@@ -34,7 +33,7 @@ class Made:
         """What has changed between two states; *offers* for who is to act."""
         pair = (id(seen), id(state))
         if pair not in self.changes:
-            offered = plain(changes.since(seen, state))
+            offered = changes.since(seen, state)
             others = {key: value for key, value in offered.items() if key not in changes.OFFER}
             self.changes[pair] = (encode(others), encode(offered))
         return self.changes[pair][offers]

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any
 
 from sqlalchemy import Row, select
@@ -45,6 +43,26 @@ class Room:
         return not self.viewers and not waits and not self.lock.locked()
 
 
+class Locked:
+    """`async with` is what every command does: without a generator it takes a third of the time."""
+
+    def __init__(self, registry: Registry, id: str) -> None:
+        self.registry = registry
+        self.id = id
+
+    async def __aenter__(self) -> Room:
+        while True:
+            room = self.registry.rooms.get(self.id) or await self.registry.find(self.id)
+            await room.lock.acquire()
+            if self.registry.is_here(room):  # it may have been let go while one waited
+                self.room = room
+                return room
+            room.lock.release()
+
+    async def __aexit__(self, *_: object) -> None:
+        self.room.lock.release()
+
+
 class Registry:
     def __init__(self, log: EventLog, boxes: Boxes, names: Names) -> None:
         self.log = log
@@ -63,15 +81,9 @@ class Registry:
             loading.add_done_callback(lambda _: self.loading.pop(id, None))
         return await asyncio.shield(loading)
 
-    @asynccontextmanager
-    async def at(self, id: str) -> AsyncIterator[Room]:
+    def at(self, id: str) -> Locked:
         """A match with its lock held: nothing else happens to it meanwhile."""
-        while True:
-            room = self.rooms.get(id) or await self.find(id)
-            async with room.lock:
-                if self.is_here(room):  # it may have been let go while one waited
-                    yield room
-                    return
+        return Locked(self, id)
 
     def is_here(self, room: Room) -> bool:
         """Whether a match has not been let go meanwhile."""

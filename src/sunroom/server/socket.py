@@ -50,7 +50,8 @@ async def socket(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
         await socket.send_data(encode(refused(why, 0, language)).decode())
         await socket.close(CLOSED + status_of(why))
         return
-    await talk(socket, backend.service, id, viewer)
+    # A task of its own: what it waits for need not wake the framework's coroutines each time.
+    await asyncio.create_task(talk(socket, backend.service, id, viewer))
 
 
 def written_at_once(socket: WebSocket[Any, Any, Any]) -> WriteAtOnce | None:

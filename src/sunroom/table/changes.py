@@ -16,6 +16,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from sunroom.kernel.codec import plain
+
 from .wire import Change, State
 
 PARTS = ""  # the key under which a list says what it is made of
@@ -23,10 +25,18 @@ SAME: Final = object()  # no change
 OFFER = {"held", "undo", "ask", "legal"}  # fields of a change that only who is to act gets
 
 
-def since(before: State, now: State) -> Change:
-    """A frame for somebody who has seen the one before."""
+def since(before: State, now: State) -> dict[str, Any]:
+    """A frame for somebody who has seen the one before: a Change as plain data."""
+    found: dict[str, Any] = plain(now)
+    found["t"] = Change.tag
+    if now.status == Change.status:
+        del found["status"]
     view = change_of(before.view, now.view)
-    return Change(**now.__dict__ | {"view": None if view is SAME else view})
+    if view is not SAME and view is not None:
+        found["view"] = view
+    else:
+        found.pop("view", None)
+    return found
 
 
 def applied(before: State, change: Change) -> State:

@@ -164,16 +164,16 @@ class Playing(State):
         """The step to which a seat can undo by itself: inside its turn, and nothing has been
         revealed since.
         """
-        history = self.match.history
-        if not history or self.turn != seat:
+        actors = self.match.history.actors
+        if not actors or self.turn != seat:
             return self._corrected(seat)
-        first = len(history)
+        first = len(actors)
         floor = max(self.fixed, self.settled if self.held else 0)
-        while first > floor and history[first - 1].actor == seat:
+        while first > floor and actors[first - 1] == seat:
             first -= 1
             if not whole:
                 break
-        return first if first < len(history) else self._corrected(seat)
+        return first if first < len(actors) else self._corrected(seat)
 
     def _corrected(self, seat: int) -> int | None:
         """What was entered by hand can be corrected."""
@@ -183,12 +183,12 @@ class Playing(State):
 
     def takeback_to(self, seat: int) -> int | None:
         """The step at which a seat's last turn began."""
-        history = self.match.history
-        made = [n for n, step in enumerate(history) if step.actor == seat]
+        actors = self.match.history.actors
+        made = [n for n, actor in enumerate(actors) if actor == seat]
         if not made:
             return None
         first = made[-1]
-        while first and history[first - 1].actor == seat:
+        while first and actors[first - 1] == seat:
             first -= 1
         return first
 
