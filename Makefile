@@ -29,7 +29,7 @@ test: programs lint client
 	@echo "The compiled rules once more, with bounds checked:"
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n auto -q -k compiled tests/test_conformance.py src/sunroom/games
 	@echo "What people use once more, without numba:"
-	SUNROOM_PLAIN=1 $(BIN)/pytest -n auto -q tests/test_cli.py tests/test_golden.py tests/test_match.py
+	SUNROOM_INTERPRETED=1 $(BIN)/pytest -n auto -q tests/test_cli.py tests/test_golden.py tests/test_match.py
 
 # Installs what is missing where that takes no password, and never fails: tests skip what they lack.
 programs: export SCRIPT = $(INSTALL)

@@ -1,4 +1,4 @@
-"""Fixtures for the tests of the kernel and of every game."""
+"""Fixtures for the tests of every part and every game."""
 
 import shutil
 from collections.abc import Callable
@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from sunroom.kernel import compiled
-from sunroom.kernel.contract import Game
-from sunroom.kernel.referee import Referee, compiled_if_possible, interpreted
+from sunroom.engine import compiled
+from sunroom.engine.referee import Referee, compiled_if_possible, interpreted
+from sunroom.rules.contract import Game
 
 WAYS: dict[str, Callable[[Game], Referee]] = {"interpreted": interpreted}
 if compiled.available():

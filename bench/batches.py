@@ -25,7 +25,7 @@ if not hasattr(
 
 from sunroom.cli.machine import machine, repeated
 from sunroom.cli.results import record
-from sunroom.kernel import gpu
+from sunroom.engine import gpu
 from sunroom.research import batch
 
 # Decisions of a random game and more: until then the tables are at all stages of their games.

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 from pace import Pace
 
+from sunroom.arena.charts import Interval, intervals
 from sunroom.cli.machine import machine
 from sunroom.cli.results import (
     DRAWN,
@@ -35,8 +36,7 @@ from sunroom.cli.results import (
     times,
 )
 from sunroom.cli.results import decisions as decided
-from sunroom.kernel.chart import Interval, intervals
-from sunroom.kernel.compiled import cache_root
+from sunroom.engine.compiled import cache_root
 
 HERE = Path(__file__).parent
 LONGEST = 900  # seconds for one script

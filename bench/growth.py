@@ -19,11 +19,11 @@ from typing import Any
 from pace import Pace
 
 from sunroom import load
+from sunroom.arena.charts import Interval, course, intervals
 from sunroom.arena.rating import ERRORS
 from sunroom.cli.machine import Part, machine, repeated
 from sunroom.cli.results import record
-from sunroom.kernel.chart import Interval, course, intervals
-from sunroom.kernel.referee import compiled_if_possible, cores
+from sunroom.engine.referee import compiled_if_possible, cores
 from sunroom.players.levels import thinker
 from sunroom.players.thinker import Budget
 from sunroom.research import batch

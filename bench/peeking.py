@@ -20,8 +20,8 @@ from time import monotonic
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent / "tests"))
 
-from sunroom.kernel.catalogue import known_games  # noqa: E402
-from sunroom.kernel.referee import cores  # noqa: E402
+from sunroom.engine.referee import cores  # noqa: E402
+from sunroom.rules.catalogue import known_games  # noqa: E402
 
 TEXT = """# Nobody peeks
 

@@ -13,7 +13,7 @@ from said import REPEATS, on_one_core, say
 
 from sunroom import load
 from sunroom.cli.machine import share_decided
-from sunroom.kernel.referee import compiled_if_possible
+from sunroom.engine.referee import compiled_if_possible
 from sunroom.research import batch, gymnasium_env, register_with_openspiel
 
 GAMES = ("soluna", "solenia")

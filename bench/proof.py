@@ -18,16 +18,16 @@ from rich.progress import Progress
 
 from sunroom import known_games, load
 from sunroom.arena import rating
-from sunroom.arena.fixtures import Arena
-from sunroom.arena.hall import on_this_machine
-from sunroom.kernel import gpu
-from sunroom.kernel.batch import open_playouts
-from sunroom.kernel.conformance import CHECKS, check_fields, variants
-from sunroom.kernel.contract import Game
-from sunroom.kernel.referee import compiled_if_possible, cores, interpreted
+from sunroom.arena.runners import on_this_machine
+from sunroom.arena.schedule import Arena
+from sunroom.checks.conformance import CHECKS, check_fields, variants
+from sunroom.engine import gpu
+from sunroom.engine.batch import open_playouts
+from sunroom.engine.referee import compiled_if_possible, cores, interpreted
 from sunroom.players import LEVELS
 from sunroom.players.levels import has_opponents
 from sunroom.players.workers import Which
+from sunroom.rules.contract import Game
 
 HERE = Path(__file__).parent
 AUDITED = 100_000  # games with each number of seats and each choice of the first option

@@ -16,7 +16,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-from sunroom.kernel.rulebook import ID
+from sunroom.rules.rulebook import ID
 
 ROOT = Path(__file__).parent.parent
 OUTSIDE = (

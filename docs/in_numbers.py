@@ -5,12 +5,12 @@ from functools import cache
 from itertools import groupby
 from pathlib import Path
 
-from sunroom.kernel.catalogue import known_games, load
-from sunroom.kernel.contract import CHANCE, Game
-from sunroom.kernel.layout import Layout, Span, spans
-from sunroom.kernel.philox import word
-from sunroom.kernel.record import Table
-from sunroom.kernel.referee import Referee, interpreted
+from sunroom.engine.referee import Referee, interpreted
+from sunroom.rules.catalogue import known_games, load
+from sunroom.rules.contract import CHANCE, Game
+from sunroom.rules.layout import Layout, Span, spans
+from sunroom.rules.philox import word
+from sunroom.rules.record import Table
 
 FOLDER = Path(__file__).parent / "reference"
 EXAMPLES = 3  # of each kind of action

@@ -49,7 +49,7 @@ def soluna() -> Console:
     for told in match.log()[-3:]:
         console.print(match.say(told, "en"), highlight=False)
     console.print()
-    console.print(match.draw("en"), highlight=False)
+    console.print(match.render("en"), highlight=False)
     console.print()
     question = match.game.words.say(match.game.ask(match.table), "en")
     who = match.names[match.to_act]

@@ -26,22 +26,22 @@ from hashlib import sha256  # noqa: E402
 from random import Random  # noqa: E402
 
 from sunroom import Match, load  # noqa: E402
-from sunroom.kernel import codec, matchfile  # noqa: E402
-from sunroom.kernel.contract import CHANCE, SPECTATOR  # noqa: E402
-from sunroom.kernel.dealing import Dealer  # noqa: E402
-from sunroom.kernel.referee import interpreted  # noqa: E402
+from sunroom.engine.referee import interpreted  # noqa: E402
+from sunroom.match import codec, matchfile  # noqa: E402
+from sunroom.match.dealing import Dealer  # noqa: E402
 from sunroom.players import hints, level  # noqa: E402
 from sunroom.players.levels import has_opponents  # noqa: E402
 from sunroom.players.review import review  # noqa: E402
 from sunroom.players.roster import player  # noqa: E402
 from sunroom.players.thinker import Budget  # noqa: E402
+from sunroom.rules.contract import CHANCE, SPECTATOR  # noqa: E402
+from sunroom.rules.words import message_of  # noqa: E402
 from sunroom.table import changes, frames, wire  # noqa: E402
 from sunroom.table import events as ev  # noqa: E402
 from sunroom.table.decide import Who, beginning, decide, opponents_moves  # noqa: E402
 from sunroom.table.fold import fold, fold_all  # noqa: E402
 from sunroom.table.header import OPEN, PERSON, ClockRule, Header, SeatSetup  # noqa: E402
-from sunroom.table.history import history, told_of  # noqa: E402
-from sunroom.table.messages import message_of  # noqa: E402
+from sunroom.table.log import read_log, told_of  # noqa: E402
 from sunroom.table.state import PLAYING, Gathering  # noqa: E402
 
 SMALL = Budget(simulations=8)
@@ -125,9 +125,9 @@ class Company:
     def ask(self, command, person):
         """A command comes as text, and what follows from it happens."""
         self.at += self.rng.randrange(1000)
-        sent = codec.written(command)
+        sent = codec.to_json(command)
         self.count[command.tag] += 1
-        self.happen(decide(self.state, codec.read(wire.AnyCommand, sent), Who(person)))
+        self.happen(decide(self.state, codec.from_json(wire.AnyCommand, sent), Who(person)))
 
     def think(self):
         """The opponent decides: mostly anything, else matches would take long."""
@@ -181,14 +181,14 @@ class Company:
         """Every eye is sent a frame, as a change where it has seen one before."""
         for eye in range(SPECTATOR, len(self.state.seating)):
             (frame,) = frames.frames(self.state, eye, [entry], self.at)
-            sent = codec.written(frame)
-            assert codec.read(wire.State, sent) == frame
+            sent = codec.to_json(frame)
+            assert codec.from_json(wire.State, sent) == frame
             before, self.screens[eye] = self.screens.get(eye), frame
             if before is not None:
-                change = codec.read(wire.Change, codec.written(changes.since(before, frame)))
+                change = codec.from_json(wire.Change, codec.to_json(changes.since(before, frame)))
                 assert changes.applied(before, change) == frame
             about = frames.about(self.state, eye, None, {}, None)
-            assert codec.read(wire.About, codec.written(about)) == about
+            assert codec.from_json(wire.About, codec.to_json(about)) == about
             self.seen.update(sent.encode())
             self.count["frames"] += 1
 
@@ -196,7 +196,7 @@ class Company:
 
     def say(self):
         """The log in words, of the messages that were stored."""
-        match, told = self.state.match, told_of(history(self.entries).line)
+        match, told = self.state.match, told_of(read_log(self.entries).line)
         messages = [message_of(one) for one in told]
         assert messages == match.log()
         return [match.say(one, language) for language in LANGUAGES for one in messages]
@@ -220,7 +220,7 @@ def header(game):
     count, seed = game.seats[0], bytes(range(16))
     seats = [SeatSetup(PERSON, PEOPLE[0]), *(SeatSetup(OPEN) for _ in PEOPLE[1:count])]
     return Header(
-        id="match", game=game.name, rules=game.version, components=game.pieces,
+        id="match", game=game.name, rules=game.version, components=game.box,
         options=game.settings_in_words(game.settings({}, count)), seats=tuple(seats),
         seed=seed, commitment=Dealer(seed).commitment, by_hand=False, visibility="public",
         hints=True, clock=ClockRule(600, 5), host=PEOPLE[0], created=0,
@@ -248,7 +248,7 @@ def play_among_people(name):
         "commands": dict(company.count),
         "held": sum('"held":true' in text for text in events),
         "steps": len(state.match.history),
-        "result": codec.plain(frames.result(state)),
+        "result": codec.to_data(frames.result(state)),
         "said": sum(len(text.split()) for text in said),
         "digests": {
             "events": digest(f"{n} {at} {text}" for n, at, text in company.log),

@@ -8,10 +8,10 @@ import sys
 from pathlib import Path
 
 from sunroom import Match, known_games, load
-from sunroom.kernel.contract import CHANCE
-from sunroom.kernel.perft import perft, start
-from sunroom.kernel.philox import below, word
-from sunroom.kernel.referee import interpreted
+from sunroom.checks.perft import perft, start
+from sunroom.engine.referee import interpreted
+from sunroom.rules.contract import CHANCE
+from sunroom.rules.philox import below, word
 
 DEPTH = 3
 SHOWN = 12  # legal moves that are written out

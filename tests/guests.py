@@ -3,8 +3,8 @@
 import asyncio
 import json
 
-from sunroom.server.audience import Viewer
-from sunroom.server.lobby import NewMatch, SeatWish
+from sunroom.server.lobby.lobby import NewMatch, SeatWish
+from sunroom.server.match.viewer import Viewer
 from sunroom.table import wire
 from sunroom.table.changes import changed
 

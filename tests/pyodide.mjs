@@ -8,7 +8,7 @@ import { loadPyodide } from "pyodide";
 
 const tests = path.dirname(fileURLToPath(import.meta.url));
 const source = path.join(tests, "../src/sunroom");
-const CORE = ["__init__.py", "games", "kernel", "players", "table"];
+const CORE = ["__init__.py", "checks", "engine", "games", "match", "players", "rules", "table"];
 const LEFT_OUT = ["__pycache__", "board", "golden", "tests"];
 
 /** Copies a file or folder into the file system of Python; returns how many bytes these are. */

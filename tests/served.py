@@ -17,8 +17,8 @@ from pathlib import Path
 
 import pytest
 
-from sunroom.server import database
 from sunroom.server.backend import Backend
+from sunroom.server.store import database
 
 PATIENCE = 240  # seconds until a server must have begun to listen; it may have rules to load
 

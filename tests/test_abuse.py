@@ -27,12 +27,14 @@ from websockets.sync.client import connect
 
 from guests import whole
 from served import Served, free_port, postgres
-from sunroom.server import api, app, database, wire
-from sunroom.server.api import matches
+from sunroom.server import http, wire
+from sunroom.server.app import app
 from sunroom.server.backend import Backend
-from sunroom.server.guard import HEADERS, Limit
+from sunroom.server.http import matches
+from sunroom.server.http.websocket import QuickWebSocket
 from sunroom.server.people import Seal
-from sunroom.server.quick import QuickWebSocket
+from sunroom.server.security import HEADERS, Limit
+from sunroom.server.store import database
 from sunroom.server.wire import LARGEST_BODY, LARGEST_MESSAGE
 
 FIXED = settings(
@@ -172,8 +174,8 @@ CHECKS = [
 ]  # fmt: skip
 OPERATIONS = [
     pytest.param(path, method, id=f"{method} {path}")
-    for handler in api.HANDLERS
-    if handler is not api.matches.stream  # it does not end; see below
+    for handler in http.HANDLERS
+    if handler is not http.matches.stream  # it does not end; see below
     for path in [next(iter(handler.paths)).replace(":str", "")]
     for method in handler.http_methods - {"HEAD"}
 ]
@@ -570,7 +572,7 @@ def raw(room, text):
     "/page/%00", "/page/a%00.js", "/page/" + "a" * 5000, "/page/index.html/x", "/%00", "/%", "*",
     "/api/matches/%00", "/api/matches/%ff", "/api/matches/%ed%a0%80", "/api/matches/..%2f..",
     "/api/matches/a%0d%0aSet-Cookie:%20x=y", "/api/links/%00", "/api/links/..%2f", "/api/links/" + "a" * 61,
-    "/api/games/..%2fkernel/rules", "/api/games/kernel/words", "/api/games/__init__/words",
+    "/api/games/..%2fengine/rules", "/api/games/engine/words", "/api/games/__init__/words",
     "/api/matches?before=-1", "/api/matches?before=1e400", "/api/matches?before=" + "9" * 400,
     "/api/matches?player=%00", "/api/matches?winner=a%00", "/api/matches?mine=perhaps",
     "/api/matches?status=lost", "/api/games/soluna/words?lang=../en", "/API/ME", "/api/matches;x=1",

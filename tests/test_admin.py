@@ -18,10 +18,10 @@ from sqlalchemy import select
 from guests import guests, seated
 from served import open_backend, postgres
 from sunroom.cli.app import app
-from sunroom.kernel.words import Refusal
-from sunroom.server import backup, database, schema, upkeep
+from sunroom.rules.words import Refusal
+from sunroom.server.app.run import bound
 from sunroom.server.people import now
-from sunroom.server.run import bound
+from sunroom.server.store import backup, database, maintenance, schema
 from sunroom.table import wire
 from test_server import play_on, same
 
@@ -161,7 +161,7 @@ def test_stats_and_purge(tmp_path, capsys, monkeypatch):
             await ada.do(wire.Resign())
             old = await seated(backend, "soluna", "Cem", "Dia")
             await guests(backend, "Eve")
-            year_ago = now() - 365 * upkeep.DAY
+            year_ago = now() - 365 * maintenance.DAY
             await backend.log.write(schema.people.update().values(created=year_ago))
             at = schema.events.c.match == old[0].id
             await backend.log.write(schema.events.update().where(at).values(at=year_ago))
@@ -207,7 +207,7 @@ def serve(folder, *args):
 
 
 def test_a_database_that_cannot_be_used_is_said_in_one_sentence(tmp_path, monkeypatch):
-    monkeypatch.setattr("sunroom.server.sqlite.PATIENCE", 0.1)
+    monkeypatch.setattr("sunroom.server.store.sqlite.PATIENCE", 0.1)
     url = str(tmp_path / "a.db")
     database.prepare(url, tmp_path)
     with sqlite3.connect(url, isolation_level=None) as other:

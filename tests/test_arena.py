@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from sunroom.arena import Arena, Fixture, Played, play, ratings
-from sunroom.arena.fixtures import NOBODY, TooFew, failed
-from sunroom.arena.hall import on_this_machine
 from sunroom.arena.rating import strengths, with_prior
 from sunroom.arena.results import OtherArena, Results
-from sunroom.kernel.referee import compiled_if_possible
+from sunroom.arena.runners import on_this_machine
+from sunroom.arena.schedule import NOBODY, TooFew, failed
+from sunroom.engine.referee import compiled_if_possible
 from sunroom.players.levels import UnknownLevel
 from sunroom.players.roster import BadPlayer, UnknownBot, player
 from sunroom.players.thinker import BadBudget

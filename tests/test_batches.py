@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from sunroom import load
-from sunroom.kernel import compiled
-from sunroom.kernel.binding import Binding
-from sunroom.kernel.referee import answers
-from sunroom.kernel.runner import runner
+from sunroom.engine import compiled
+from sunroom.engine.binding import Binding
+from sunroom.engine.referee import answers
+from sunroom.engine.runner import runner
 from sunroom.research import batch, loops
 from sunroom.research.single import Single
 from sunroom.research.tables import ENTRIES, SEEN, Batch
@@ -109,7 +109,7 @@ def test_a_batch_needs_no_numba():
     )
     done = subprocess.run(
         [sys.executable, "-c", code],
-        capture_output=True, text=True, check=True, env={"SUNROOM_PLAIN": "1", "PYTHONPATH": ":".join(sys.path)},
+        capture_output=True, text=True, check=True, env={"SUNROOM_INTERPRETED": "1", "PYTHONPATH": ":".join(sys.path)},
     )  # fmt: skip
 
     assert done.stdout.strip() == "False"
@@ -226,7 +226,7 @@ def test_rewards_add_up_to_nothing():
 
 @pytest.mark.skipif(not compiled.available(), reason="needs numba")
 def test_a_gpu_that_is_not_there_is_missed_in_a_sentence():
-    from sunroom.kernel import gpu
+    from sunroom.engine import gpu
 
     if gpu.missing() is None:
         pytest.skip("a GPU is there")

@@ -215,7 +215,7 @@ def test_the_axis_of_rates_has_whole_decades():
 
 
 def test_no_number_of_a_row_lies_on_another():
-    from sunroom.kernel.chart import LETTER
+    from sunroom.arena.charts import LETTER
 
     rows = {}
     for text in chart().iter(f"{SVG}text"):

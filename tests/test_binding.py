@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from sunroom import load
-from sunroom.kernel import answers, compiled, entries, rollout
-from sunroom.kernel.binding import Binding
-from sunroom.kernel.referee import interpreted
+from sunroom.engine import answers, compiled, entries, rollout
+from sunroom.engine.binding import Binding
+from sunroom.engine.referee import interpreted
 
 
 def double(n):
@@ -58,7 +58,7 @@ def test_a_rule_that_calls_itself_is_refused():
 
 
 needs_numba = pytest.mark.skipif(
-    not compiled.available(), reason="compiled rules are switched off by SUNROOM_PLAIN"
+    not compiled.available(), reason="compiled rules are switched off by SUNROOM_INTERPRETED"
 )
 
 COUNT = """
@@ -73,7 +73,7 @@ def load(self, key):
     return found
 caching.IndexDataCacheFile.load = load
 import toy
-from sunroom.kernel.referee import CompiledReferee
+from sunroom.engine.referee import CompiledReferee
 referee = CompiledReferee(toy.GAME)
 table = referee.new(toy.GAME.settings(seats=2))
 print(sum(loads), len(loads) - sum(loads), referee.playout(table, 1), table.deck[0])
@@ -185,7 +185,7 @@ def runner(monkeypatch, tmp_path):
 def elsewhere(entry, types):
     """Another process compiles one entry of the small game: whether it ends."""
     code = (
-        "from high_card import GAME; from sunroom.kernel import compiled, entries;"
+        "from high_card import GAME; from sunroom.engine import compiled, entries;"
         f"compiled.CpuRunner(GAME).function(entries.{entry.__name__}, {types!r})"
     )
     env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}

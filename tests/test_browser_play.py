@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser import SEATS, SHORT, play_out, taste
-from sunroom.kernel.catalogue import known_games
+from sunroom.rules.catalogue import known_games
 
 TOGETHER = [game for game in SEATS if SEATS[game] > 1]
 QUICK = {"solaris": {"ending": "race"}}  # four rounds; a match of the others is not long

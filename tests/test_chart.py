@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from sunroom.kernel.chart import DASHES, WIDTH, Mark, course, intervals
+from sunroom.arena.charts import DASHES, WIDTH, Mark, course, intervals
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = ["Ada & <Bo>", 'Cy "the sun"', "Dee", "Eve"]

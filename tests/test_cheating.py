@@ -8,11 +8,12 @@ import pytest
 
 from guests import guests, seated, until
 from served import open_backend
-from sunroom.kernel import matchfile
-from sunroom.kernel.match import Match
-from sunroom.server import files, links, lobby, schema
+from sunroom.match import matchfile
+from sunroom.match.match import Match
+from sunroom.server.lobby import files, links, lobby
+from sunroom.server.lobby.search import Search, find
 from sunroom.server.people import now
-from sunroom.server.search import Search, find
+from sunroom.server.store import schema
 from sunroom.table import events as ev
 from sunroom.table import frames, wire
 from sunroom.table.refusals import NotNow, NotYours

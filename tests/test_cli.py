@@ -130,7 +130,7 @@ def test_perft(sunroom):
 
 
 def test_without_a_gpu_that_is_said(sunroom):
-    from sunroom.kernel import gpu
+    from sunroom.engine import gpu
 
     if gpu.missing() is None:
         pytest.skip("there is a GPU here")
@@ -408,17 +408,17 @@ def test_a_narrow_terminal_gets_a_narrow_table():
     from rich.text import Text
 
     for width in (36, 48, 60):
-        lines = Text.from_markup(match.draw("en", width=width)).plain.splitlines()
+        lines = Text.from_markup(match.render("en", width=width)).plain.splitlines()
         assert max(len(line.rstrip()) for line in lines[:-1]) <= width
 
 
 def test_damaged_compiled_rules_are_compiled_again(monkeypatch, tmp_path):
     from high_card import GAME
-    from sunroom.kernel import compiled
-    from sunroom.kernel.referee import CompiledReferee
+    from sunroom.engine import compiled
+    from sunroom.engine.referee import CompiledReferee
 
     if not compiled.available():
-        pytest.skip("compiled rules are switched off by SUNROOM_PLAIN")
+        pytest.skip("compiled rules are switched off by SUNROOM_INTERPRETED")
     monkeypatch.setenv("SUNROOM_CACHE", str(tmp_path))
     CompiledReferee(GAME)
     for file in tmp_path.rglob("*.nb*"):
@@ -428,7 +428,7 @@ def test_damaged_compiled_rules_are_compiled_again(monkeypatch, tmp_path):
 
 
 def test_a_cache_that_cannot_be_written_is_no_obstacle(monkeypatch, tmp_path):
-    from sunroom.kernel import compiled
+    from sunroom.engine import compiled
 
     (tmp_path / "file").write_text("")
 

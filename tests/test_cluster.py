@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from sunroom.arena import Arena, play
-from sunroom.arena.hall import NoCluster, on_cluster
-from sunroom.kernel.referee import compiled_if_possible
+from sunroom.arena.runners import NoCluster, on_cluster
+from sunroom.engine.referee import compiled_if_possible
 from sunroom.players.workers import Which
 
 with warnings.catch_warnings():

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sunroom.kernel import codec
-from sunroom.kernel.codec import BadData
-from sunroom.kernel.matchfile import MatchFile
+from sunroom.match import codec
+from sunroom.match.codec import BadData
+from sunroom.match.matchfile import MatchFile
 from sunroom.server.wire import as_dataclass, encode, read_command, struct_of
 from sunroom.table import events as ev
 from sunroom.table import wire
@@ -45,9 +45,9 @@ def value_of(kind, values):
 @pytest.mark.parametrize("kind", [*FRAMES, *EVENTS, SeatSetup, ClockRule, MatchFile])
 def test_what_is_written_is_what_msgspec_writes(kind):
     for value in (example(kind), *at_their_defaults(kind)):
-        struct = msgspec.convert(codec.plain(value), struct_of(kind))
-        assert msgspec.json.encode(struct) == codec.written(value).encode() == encode(value)
-        assert codec.read(kind, codec.written(value)) == value
+        struct = msgspec.convert(codec.to_data(value), struct_of(kind))
+        assert msgspec.json.encode(struct) == codec.to_json(value).encode() == encode(value)
+        assert codec.from_json(kind, codec.to_json(value)) == value
 
 
 def at_their_defaults(kind):
@@ -98,10 +98,10 @@ def check_alike(text):
     except (msgspec.DecodeError, RecursionError):
         theirs = None
     if theirs is not None:
-        assert codec.read(wire.AnyCommand, text) == theirs
+        assert codec.from_json(wire.AnyCommand, text) == theirs
         return
     with pytest.raises(BadData):
-        codec.read(wire.AnyCommand, text)
+        codec.from_json(wire.AnyCommand, text)
 
 
 def test_a_command_of_msgspec_is_the_dataclass():
@@ -119,8 +119,8 @@ def test_a_refusal_says_what_was_expected_and_where():
         ([], "Expected `object`, got `array`"),
     ):
         with pytest.raises(BadData, match=why):
-            codec.built(SeatSetup, data)
+            codec.from_data(SeatSetup, data)
     with pytest.raises(BadData, match=r"at `\$\[1\]\.kind`"):
-        codec.built(tuple[SeatSetup, ...], [{"kind": "open"}, {"kind": None}])
+        codec.from_data(tuple[SeatSetup, ...], [{"kind": "open"}, {"kind": None}])
     with pytest.raises(BadData, match="unknown field `more`"):
-        codec.built(wire.AnyCommand, {"t": "hint", "more": 1})
+        codec.from_data(wire.AnyCommand, {"t": "hint", "more": 1})

@@ -15,7 +15,7 @@ import pytest
 from served import Served, postgres
 from sunroom import Match, load
 from sunroom.cli.play import data_folder
-from sunroom.server import database
+from sunroom.server.store import database
 from test_cli import sunroom
 from test_docs import PAGES, ROOT, commands_of, understood, words_of
 
@@ -76,7 +76,7 @@ def at_hand(monkeypatch, tmp_path, sunroom):
         if "my-box" in words:
             game = load(words[1])
             Path("my-box").mkdir()
-            monkeypatch.setenv("SUNROOM_PLAIN", "1")  # other pieces would have to be compiled
+            monkeypatch.setenv("SUNROOM_INTERPRETED", "1")  # other pieces would have to be compiled
             for box in game.components:
                 shutil.copy(game.folder / f"{box.name}.csv", "my-box")
         if words[0] == "admin":

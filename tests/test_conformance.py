@@ -3,7 +3,7 @@
 import pytest
 
 from sunroom import known_games, load
-from sunroom.kernel.conformance import CHECKS
+from sunroom.checks.conformance import CHECKS
 
 
 @pytest.mark.parametrize("name", known_games())

@@ -6,11 +6,11 @@ import pytest
 
 import high_card
 from high_card import COPIES, GAME, RANKS
-from sunroom.kernel import conformance
-from sunroom.kernel.conformance import CHECKS
-from sunroom.kernel.record import i32
-from sunroom.kernel.referee import CompiledReferee, Referee, interpreted
-from sunroom.kernel.words import message
+from sunroom.checks import conformance
+from sunroom.checks.conformance import CHECKS
+from sunroom.engine.referee import CompiledReferee, Referee, interpreted
+from sunroom.rules.record import i32
+from sunroom.rules.words import message
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
@@ -213,10 +213,10 @@ def test_a_paragraph_without_a_test_is_caught(tmp_path):
 
 
 def test_compiled_and_interpreted_live_side_by_side():
-    from sunroom.kernel import compiled
+    from sunroom.engine import compiled
 
     if not compiled.available():
-        pytest.skip("compiled rules are switched off by SUNROOM_PLAIN")
+        pytest.skip("compiled rules are switched off by SUNROOM_INTERPRETED")
     referee = CompiledReferee(GAME)
 
     assert referee.new(GAME.settings()) == interpreted(GAME).new(GAME.settings())

@@ -14,8 +14,8 @@ import pytest
 from filelock import FileLock
 
 import sunroom
-from sunroom.kernel import matchfile
-from sunroom.kernel.referee import compiled_if_possible
+from sunroom.engine.referee import compiled_if_possible
+from sunroom.match import matchfile
 from sunroom.players.levels import has_opponents
 
 PROGRAM = Path(__file__).with_name("alone.py")

@@ -21,10 +21,10 @@ from sqlalchemy import insert, select
 
 from player import Player, asked, guest, seated
 from served import Served, postgres
-from sunroom.kernel import matchfile
-from sunroom.server import database, schema
-from sunroom.server.postgres import PostgresStore
-from sunroom.server.store import Conflict, Unavailable, Write
+from sunroom.match import matchfile
+from sunroom.server.store import database, schema
+from sunroom.server.store.postgres import PostgresStore
+from sunroom.server.store.store import Conflict, Unavailable, Write
 
 # A game, its seats, how long a player thinks, and after how many decisions it has enough.
 SOLUNA = ("soluna", 2, 0.12, None)
@@ -54,7 +54,7 @@ CLAIMS = """
 @pytest.fixture(autouse=True)
 def _plain_rules(monkeypatch):
     """Servers start in half the time where no compiled rules are loaded."""
-    monkeypatch.setenv("SUNROOM_PLAIN", "1")
+    monkeypatch.setenv("SUNROOM_INTERPRETED", "1")
 
 
 # Playing

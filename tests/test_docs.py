@@ -12,12 +12,12 @@ import click
 import pytest
 
 from sunroom.cli.app import app, settings_of
-from sunroom.kernel.catalogue import known_games, load
-from sunroom.kernel.contract import CHANCE
-from sunroom.kernel.layout import Each, Part, spans, width
-from sunroom.kernel.referee import interpreted
-from sunroom.kernel.rulebook import paragraphs
+from sunroom.engine.referee import interpreted
 from sunroom.research import batch, gymnasium_env, pettingzoo_env, register_with_openspiel
+from sunroom.rules.catalogue import known_games, load
+from sunroom.rules.contract import CHANCE
+from sunroom.rules.layout import Each, Part, spans, width
+from sunroom.rules.rulebook import paragraphs
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -149,7 +149,7 @@ def test_a_box_of_ones_own_is_made_and_checked(page, tmp_path):
     said = subprocess.run(
         [sys.executable, "-m", "sunroom", *checked.split()],
         cwd=tmp_path,
-        env=os.environ | {"SUNROOM_PLAIN": "1"},
+        env=os.environ | {"SUNROOM_INTERPRETED": "1"},
         capture_output=True,
         text=True,
         check=False,

@@ -14,10 +14,10 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, render_test, seed_test
 
 from sunroom import load
-from sunroom.kernel.contract import BadOption
-from sunroom.kernel.referee import compiled_if_possible
+from sunroom.engine.referee import compiled_if_possible
 from sunroom.research import gymnasium_env, pettingzoo_env
 from sunroom.research.picture import LINES, pixels
+from sunroom.rules.contract import BadOption
 
 SEATS = {"soluna": 2, "solenia": 3, "solaris": 3}
 # PettingZoo's test expects an array where it has itself a mask beside one; it only warns of it.
@@ -336,7 +336,7 @@ def test_a_game_that_has_no_name_here_is_copied_and_not_pickled():
 def test_a_pickle_of_other_rules_is_refused(monkeypatch):
     made = pickle.dumps(gymnasium_env("soluna"))
     newer = replace(load("soluna"), version=99)
-    monkeypatch.setattr("sunroom.kernel.catalogue.brought", {"soluna": newer})
+    monkeypatch.setattr("sunroom.rules.catalogue.brought", {"soluna": newer})
 
     with pytest.raises(ValueError, match="soluna with other rules or pieces"):
         pickle.loads(made)

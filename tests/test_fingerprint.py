@@ -12,14 +12,14 @@ from types import ModuleType
 import pytest
 
 from sunroom import known_games, load
-from sunroom.kernel import compiled, entries
+from sunroom.engine import compiled, entries
 
 pytestmark = pytest.mark.skipif(
-    not compiled.available(), reason="compiled rules are switched off by SUNROOM_PLAIN"
+    not compiled.available(), reason="compiled rules are switched off by SUNROOM_INTERPRETED"
 )
 
 RULES = """
-from sunroom.kernel.components import frozen
+from sunroom.rules.components import frozen
 from extra import bonus
 
 PRICES = frozen([[1, 2], [3, 4]])
@@ -122,8 +122,8 @@ def test_types_flags_and_versions_are_part_of_it(monkeypatch):
 NAMES = """
 import sys
 from sunroom import load
-from sunroom.kernel import compiled
-from sunroom.kernel.referee import ENTRIES, is_quick
+from sunroom.engine import compiled
+from sunroom.engine.referee import ENTRIES, is_quick
 from sunroom.players import search, thinker
 from sunroom.research import tables
 loops = ENTRIES | {search.simulate: thinker.TYPES} | tables.ENTRIES
@@ -156,7 +156,7 @@ def test_charts_checks_comments_and_provenance_are_no_part_of_it(tmp_path):
         (copy / file).write_text(text.replace(old, new, 1))
 
     before = names()
-    for file in ("kernel/chart.py", "kernel/conformance.py", "kernel/runner.py"):
+    for file in ("arena/charts.py", "checks/conformance.py", "engine/runner.py"):
         edit(file, "\nfrom __future__", "\n\n\nfrom __future__")
     edit("games/solenia/turn.py", "\ndef ", "\n# Edited.\ndef ")
     edit("games/solenia/cards.csv", ",likely,", ",certain,")

@@ -29,7 +29,7 @@ from readback import (
     without_moments,
 )
 from served import Served, postgres
-from sunroom.kernel.match import Match
+from sunroom.match.match import Match
 
 HERE = Path(__file__).parent / "fixtures"
 KNOWN = json.loads((HERE / "known.json").read_text("utf-8"))

@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 from sunroom import Match, load
-from sunroom.kernel import compiled
-from sunroom.kernel.philox import below, word
-from sunroom.kernel.referee import interpreted
+from sunroom.engine import compiled
+from sunroom.engine.referee import interpreted
 from sunroom.players.levels import foreseen
 from sunroom.players.thinker import TEXTBOOK, Budget, Style, Thinker
+from sunroom.rules.philox import below, word
 
 FILE = Path(__file__).with_name("judgements.txt")
 STYLES = {"usual": Style(), "textbook": TEXTBOOK, "short": Style(horizon=10)}

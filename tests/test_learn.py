@@ -10,16 +10,17 @@ from litestar.testing import AsyncTestClient
 import sunroom
 from guests import guests
 from served import open_backend
-from sunroom.kernel.catalogue import load
-from sunroom.kernel.contract import IllegalAction
-from sunroom.kernel.match import Match
-from sunroom.kernel.rulebook import paragraphs
-from sunroom.server import database, tutorials
-from sunroom.server.app import Settings, build
+from sunroom.match.match import Match
+from sunroom.rules.catalogue import load
+from sunroom.rules.contract import IllegalAction
+from sunroom.rules.rulebook import paragraphs
+from sunroom.server.app.app import Settings, build
+from sunroom.server.lessons import tutorials
+from sunroom.server.lessons.rulebook import read_rulebook
+from sunroom.server.lessons.tutorials import Tutorial
+from sunroom.server.lobby.search import Search, find
 from sunroom.server.refusals import Unknown, rules_of
-from sunroom.server.rulebook import read_rulebook
-from sunroom.server.search import Search, find
-from sunroom.server.tutorials import Tutorial
+from sunroom.server.store import database
 from sunroom.table import wire
 
 FOLDERS = sorted(f.parent for f in Path(sunroom.__file__).parent.glob("games/*/rulebook.md"))

@@ -9,16 +9,16 @@ import pytest
 import test_abuse
 from guests import guests, seated, until
 from served import open_backend
-from sunroom.kernel import matchfile
-from sunroom.kernel.contract import IllegalAction
+from sunroom.match import matchfile
 from sunroom.players.review import review
-from sunroom.server import files
-from sunroom.server.api.again import lines
-from sunroom.server.api.past import course_of, own_eye, past
-from sunroom.server.branch import Branch, branch
-from sunroom.server.lobby import SeatWish
+from sunroom.rules.contract import IllegalAction
+from sunroom.server.http.branches import lines
+from sunroom.server.http.replays import course_of, own_eye, past
+from sunroom.server.lobby import files
+from sunroom.server.lobby.branch import Branch, branch
+from sunroom.server.lobby.lobby import SeatWish
+from sunroom.server.minds.reviews import Progress
 from sunroom.server.refusals import Away
-from sunroom.server.reviews import Progress
 from sunroom.table import frames, wire
 from sunroom.table.refusals import Denied, NotNow, NotYours
 from test_server import play_on, served

@@ -9,9 +9,9 @@ import pytest
 
 import high_card
 from sunroom import Match
-from sunroom.kernel.contract import CHANCE, BadOption, IllegalAction, UnreadableAction
-from sunroom.kernel.dealing import BadSeed, Dealer
-from sunroom.kernel.match import AlreadyRevealed, BadName, MatchOver, NothingToUndo
+from sunroom.match.dealing import BadSeed, Dealer
+from sunroom.match.match import AlreadyRevealed, BadName, MatchOver, NothingToUndo
+from sunroom.rules.contract import CHANCE, BadOption, IllegalAction, UnreadableAction
 
 
 def played_out(match, seed=0):

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sunroom import Match
-from sunroom.kernel.matchfile import BadMatchFile, dumps, false_draws, loads
-from sunroom.kernel.words import LANGUAGES
+from sunroom.match.matchfile import BadMatchFile, dumps, false_draws, loads
+from sunroom.rules.words import LANGUAGES
 from test_match import played_out
 
 
@@ -176,7 +176,7 @@ def test_a_changed_draw_is_found():
 
 def test_a_game_that_somebody_brings_is_saved_and_loaded_too():
     import high_card
-    from sunroom.kernel import catalogue
+    from sunroom.rules import catalogue
 
     match = played_out(Match(high_card.GAME, seed=1))
     with pytest.raises(BadMatchFile, match="There is no game called 'high-card'"):

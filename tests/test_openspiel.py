@@ -13,9 +13,9 @@ from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 from open_spiel.python.observation import make_observation
 
 from sunroom import load
+from sunroom.engine.arrays import array_of
+from sunroom.engine.referee import compiled_if_possible
 from sunroom.games.solaris.state import CHARGE, FILL, FIRE, MOVE
-from sunroom.kernel.arrays import array_of
-from sunroom.kernel.referee import compiled_if_possible
 from sunroom.research import register_with_openspiel, spiel
 
 NAMES = register_with_openspiel()

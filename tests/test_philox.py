@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from sunroom.kernel import compiled
-from sunroom.kernel.masks import count, lowest, nth
-from sunroom.kernel.philox import below, philox, word, words
+from sunroom.engine import compiled
+from sunroom.rules.masks import count, lowest, nth
+from sunroom.rules.philox import below, philox, word, words
 
 # kat_vectors of Random123 for philox4x32-10
 VECTORS = [
@@ -25,10 +25,10 @@ def test_published_vectors(given, expected):
 
 def test_compiled_words_are_the_same():
     if not compiled.available():
-        pytest.skip("compiled rules are switched off by SUNROOM_PLAIN")
+        pytest.skip("compiled rules are switched off by SUNROOM_INTERPRETED")
     import numba
 
-    from sunroom.kernel.binding import Binding
+    from sunroom.engine.binding import Binding
 
     twin = Binding({}, "test", numba.njit).rebind(words)
     for seed in (0, 1, 2**63 - 1, 12345678901234567):

@@ -7,11 +7,11 @@ import pytest
 from sunroom import Match, load
 from sunroom.arena import Arena, play
 from sunroom.games.soluna.solver import patterns, position, solved
-from sunroom.kernel.contract import Outlook
 from sunroom.players import LEVELS, level
 from sunroom.players.levels import UnknownLevel
 from sunroom.players.thinker import WORDS
 from sunroom.players.workers import Which
+from sunroom.rules.contract import Outlook
 
 SOLUNA = load("soluna")
 

@@ -5,8 +5,8 @@ import pytest
 
 from served import Served
 from sunroom.games.soluna.puzzles import puzzle
-from sunroom.kernel.match import Match
-from sunroom.server import puzzles
+from sunroom.match.match import Match
+from sunroom.server.lessons import puzzles
 
 HERE = "/api/games/soluna/puzzles"
 

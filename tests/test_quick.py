@@ -14,7 +14,14 @@ from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 
 from served import free_port
-from sunroom.server.quick import EXTENSION, WRITE, QuickWebSocket, are_whole, framed, small_text
+from sunroom.server.http.websocket import (
+    EXTENSION,
+    WRITE,
+    QuickWebSocket,
+    are_whole,
+    framed,
+    small_text,
+)
 
 SIZES = [0, 1, 3, 4, 124, 125, 126, 127, 65535, 65536]
 

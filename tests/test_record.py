@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from sunroom import known_games, load
-from sunroom.kernel.arrays import array_of, array_of_all, dtype_of
-from sunroom.kernel.record import Table, Tables, i8, i16, i32, i64, u8, u16, u32
+from sunroom.engine.arrays import array_of, array_of_all, dtype_of
+from sunroom.rules.record import Table, Tables, i8, i16, i32, i64, u8, u16, u32
 
 
 class Box(Table):

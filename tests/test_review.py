@@ -12,14 +12,14 @@ import pytest
 from sunroom import Match, load
 from sunroom.cli import review as shell
 from sunroom.cli import voice
-from sunroom.kernel.contract import CHANCE
-from sunroom.kernel.words import Moves
 from sunroom.players import level
-from sunroom.players.aftermath import WORLDS, Difference, aftermath, compare, imagined, result
+from sunroom.players.comparison import WORLDS, Difference, aftermath, compare, imagined, result
 from sunroom.players.hints import decimal, hint, tongue
 from sunroom.players.levels import thinker
 from sunroom.players.review import BEST, BLUNDER, FINE, INACCURACY, MISTAKE, Reviewed, review
 from sunroom.players.thinker import Budget
+from sunroom.rules.contract import CHANCE
+from sunroom.rules.words import Moves
 
 SOLUNA, SOLENIA, GUILD = load("soluna"), load("solenia"), load("guild-solo")
 SMALL = Budget(simulations=400)

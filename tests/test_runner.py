@@ -5,10 +5,10 @@ from threading import Thread
 import pytest
 
 from sunroom import Match, load
-from sunroom.kernel import rollout
-from sunroom.kernel.batch import open_playouts
-from sunroom.kernel.referee import interpreted
-from sunroom.kernel.runner import Runner, available, runner
+from sunroom.engine import rollout
+from sunroom.engine.batch import open_playouts
+from sunroom.engine.referee import interpreted
+from sunroom.engine.runner import Runner, available, runner
 from sunroom.players import thinker
 from sunroom.players.thinker import Budget, Thinker
 

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from sunroom import Match, load
-from sunroom.kernel import compiled
-from sunroom.kernel.referee import compiled_if_possible
+from sunroom.engine import compiled
+from sunroom.engine.referee import compiled_if_possible
 from sunroom.players import LEVELS, level
 from sunroom.players.levels import NoOpponent, foreseen, thinker
 from sunroom.players.thinker import BadBudget, Budget, Thinker

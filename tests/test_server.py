@@ -11,19 +11,20 @@ from sqlalchemy import select
 
 from guests import guests, seated, until
 from served import open_backend
-from sunroom.kernel import matchfile
-from sunroom.kernel.catalogue import load
-from sunroom.kernel.contract import IllegalAction, UnreadableAction
-from sunroom.kernel.words import Refusal
-from sunroom.server import files, links, lobby, schema
-from sunroom.server.api.past import past
+from sunroom.match import matchfile
+from sunroom.rules.catalogue import load
+from sunroom.rules.contract import IllegalAction, UnreadableAction
+from sunroom.rules.words import Refusal
 from sunroom.server.boxes import component_file
+from sunroom.server.http.replays import past
+from sunroom.server.lobby import files, links, lobby
+from sunroom.server.lobby.search import Search, find
 from sunroom.server.refusals import TooMany, Unknown
-from sunroom.server.search import Search, find
+from sunroom.server.store import schema
 from sunroom.table import events as ev
 from sunroom.table import frames, wire
 from sunroom.table.frames import called
-from sunroom.table.history import history, told_of
+from sunroom.table.log import read_log, told_of
 from sunroom.table.refusals import Denied, NotNow, NotYours
 
 
@@ -147,7 +148,7 @@ async def test_a_turn_can_be_undone_until_something_is_revealed(backend):
     assert mover.state["view"] == first["view"]
     assert mover.state["legal"] == first["legal"]
     assert mover.state["back"]
-    course = history(await backend.log.entries(mover.id))
+    course = read_log(await backend.log.entries(mover.id))
     assert [entry.texts[0] for branch in course.undone for entry in branch] == [first["legal"][0]]
 
 
@@ -206,7 +207,7 @@ async def test_what_is_held_can_be_undone_even_at_the_end_of_a_turn(backend):
     await mover.play(before["legal"][1], hold=True)
     await mover.do(wire.Confirm(version=mover.state["n"]))
 
-    course = history(await backend.log.entries(mover.id))
+    course = read_log(await backend.log.entries(mover.id))
     assert course.line[-1].texts[0] == before["legal"][1]
     with pytest.raises(NotNow):
         await mover.do(wire.Undo(version=mover.state["n"]))
@@ -584,7 +585,7 @@ async def test_who_missed_an_undo_gets_everything_anew(backend):
     await other.watch(mover.id, since=seen)
 
     assert other.state["back"]
-    assert other.told == [one["id"] for one in told_of(history(await backend.log.entries(mover.id)).line)]  # fmt: skip
+    assert other.told == [one["id"] for one in told_of(read_log(await backend.log.entries(mover.id)).line)]  # fmt: skip
 
 
 @served
@@ -716,7 +717,7 @@ async def test_a_match_with_ones_own_pieces_is_kept_with_them(backend):
     from sunroom.server.boxes import read_box
 
     with tempfile.TemporaryDirectory() as folder:
-        digest = read_box("solenia", files, Path(folder)).pieces
+        digest = read_box("solenia", files, Path(folder)).box
     with pytest.raises(Denied, match="brought"):
         await ada.create("solenia", "me", "me", components=digest)
     row = {"digest": digest, "game": "solenia", "files": json.dumps(files)}
@@ -727,7 +728,7 @@ async def test_a_match_with_ones_own_pieces_is_kept_with_them(backend):
     await play_on([ada], random.Random(1), steps=0)
 
     assert ada.about["components"] == digest
-    assert (await reloaded(backend, made.id)).state.game.pieces == digest
+    assert (await reloaded(backend, made.id)).state.game.box == digest
 
 
 @served

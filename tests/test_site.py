@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from sunroom.kernel.catalogue import known_games, load
-from sunroom.kernel.rulebook import paragraphs
+from sunroom.rules.catalogue import known_games, load
+from sunroom.rules.rulebook import paragraphs
 
 pytest.importorskip("material", reason="mkdocs-material is not installed here (extra docs)")
 

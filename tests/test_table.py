@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from sunroom.kernel import codec
-from sunroom.kernel.catalogue import known_games, load
-from sunroom.kernel.contract import CHANCE, SPECTATOR
-from sunroom.kernel.referee import interpreted
-from sunroom.kernel.words import Refusal
+from sunroom.engine.referee import interpreted
+from sunroom.match import codec
+from sunroom.rules.catalogue import known_games, load
+from sunroom.rules.contract import CHANCE, SPECTATOR
+from sunroom.rules.words import Refusal
 from sunroom.table import events as ev
 from sunroom.table import frames, wire
 from sunroom.table.changes import applied, change_of, changed, since
@@ -311,8 +311,8 @@ def test_a_change_stands_for_the_whole_state(game):
         for eye in range(SPECTATOR, len(played.state.seating)):
             now = frames.shown(played.state, eye, 0)
             if eye in before:
-                told = codec.written(since(before[eye], now))
-                assert applied(before[eye], codec.read(wire.Change, told)) == now
+                told = codec.to_json(since(before[eye], now))
+                assert applied(before[eye], codec.from_json(wire.Change, told)) == now
             before[eye] = now
 
 
@@ -323,8 +323,8 @@ def test_a_change_is_smaller_than_the_table():
         for played, *_ in at_random(game, 6, 60):
             now = frames.shown(played.state, 0, 0)
             if before is not None:
-                whole += len(codec.written(now))
-                parts += len(codec.written(since(before, now)))
+                whole += len(codec.to_json(now))
+                parts += len(codec.to_json(since(before, now)))
             before = now
     assert parts < whole / 3
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 import sunroom
-from sunroom.kernel.catalogue import load
-from sunroom.kernel.match import Match
-from sunroom.kernel.rulebook import paragraphs
-from sunroom.server.tutorials import tutorial_of
+from sunroom.match.match import Match
+from sunroom.rules.catalogue import load
+from sunroom.rules.rulebook import paragraphs
+from sunroom.server.lessons.tutorials import tutorial_of
 
 FOLDERS = sorted(f.parent for f in Path(sunroom.__file__).parent.glob("games/*/rulebook.md"))
 GAMES = [folder.name.replace("_", "-") for folder in FOLDERS]

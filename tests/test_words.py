@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from sunroom.kernel.catalogue import known_games, load
+from sunroom.rules.catalogue import known_games, load
 
 ROOT = Path(__file__).parents[1]
 WEB = ROOT / "web"

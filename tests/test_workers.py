@@ -29,7 +29,7 @@ def test_a_worker_decides_like_the_level_itself(workers):
 
 
 def pieces_of(which):
-    return which.load().pieces
+    return which.load().box
 
 
 def test_a_worker_knows_other_pieces(workers, copied_box):
@@ -37,7 +37,7 @@ def test_a_worker_knows_other_pieces(workers, copied_box):
     folder = copied_box(solenia)()
     theirs = workers.ask(pieces_of, Which("solenia", str(folder))).answer.result(120)
 
-    assert theirs == solenia.with_components(folder).pieces != ""
+    assert theirs == solenia.with_components(folder).box != ""
 
 
 def sleep(seconds):

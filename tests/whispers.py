@@ -11,14 +11,14 @@ import random
 import msgspec
 
 from guests import guests
-from sunroom.kernel.contract import CHANCE, SPECTATOR
-from sunroom.kernel.match import Match
-from sunroom.kernel.referee import compiled_if_possible
-from sunroom.server.api.past import past
+from sunroom.engine.referee import compiled_if_possible
+from sunroom.match.match import Match
+from sunroom.rules.contract import CHANCE, SPECTATOR
+from sunroom.rules.words import message_data
+from sunroom.server.http.replays import past
 from sunroom.table import events as ev
 from sunroom.table import wire
-from sunroom.table.history import history, told_of
-from sunroom.table.messages import plain
+from sunroom.table.log import read_log, told_of
 from sunroom.table.refusals import Denied
 
 SEATS = {"soluna": (2,), "solenia": (2, 3, 4), "solaris": (3, 4, 5), "guild-solo": (1,)}
@@ -85,7 +85,7 @@ class Truth:
         """What everybody has been told from a step on."""
         del self.told[self.settled :]
         for n in range(len(self.told), self.settled):
-            self.told.append(as_json([plain(one) for one in self.match.told(n)]))
+            self.told.append(as_json([message_data(one) for one in self.match.told(n)]))
         return [one for told in self.told[start:] for one in told]
 
 
@@ -155,7 +155,7 @@ class Watched:
                 except Denied:
                     continue
                 raise AssertionError(f"{one.name} looks through the eyes of seat {other}")
-        whole = told_of(history(await self.backend.log.entries(one.id)).line)
+        whole = told_of(read_log(await self.backend.log.entries(one.id)).line)
         assert as_json(whole) == self.truth.public()
 
     async def act(self):

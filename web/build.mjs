@@ -25,9 +25,9 @@ const toml = (...parts) => parse(readFileSync(path.join(root, ...parts), "utf8")
 
 // Words
 
-const SHARED_WORDS = ["src/sunroom/cli/words.toml", "src/sunroom/kernel/words.toml", "src/sunroom/players/words.toml"];
+const SHARED_WORDS = ["src/sunroom/cli/words.toml", "src/sunroom/rules/words.toml", "src/sunroom/players/words.toml"];
 
-/** What the page itself can say: its own words, and those of the shell, the kernel and the players that it uses. */
+/** What the page itself can say: its own words, and those of the shell, the rules and the players that it uses. */
 function pageWords() {
   const used = new Set();
   for (const file of sources(web)) for (const [, id] of readFileSync(file, "utf8").matchAll(/["'`]([a-z][a-z0-9_]*)["'`]/g)) used.add(id);
@@ -44,9 +44,9 @@ function sources(folder) {
     .map((name) => path.join(folder, name));
 }
 
-/** A game's words over those of the kernel, in one language. */
+/** A game's words over those that all games share, in one language. */
 function gameWords(folder, language) {
-  const entries = { ...toml("src/sunroom/kernel/words.toml"), ...parse(readFileSync(path.join(folder, "words.toml"), "utf8")) };
+  const entries = { ...toml("src/sunroom/rules/words.toml"), ...parse(readFileSync(path.join(folder, "words.toml"), "utf8")) };
   return inOne(entries, language);
 }
 

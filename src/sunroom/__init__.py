@@ -5,8 +5,8 @@
 >>> match.play("open")
 """
 
-from .kernel.catalogue import known_games, load
-from .kernel.match import Match
+from sunroom.match.match import Match
+from sunroom.rules.catalogue import known_games, load
 
 __all__ = ["Match", "__version__", "known_games", "load"]
 __version__ = "0.1.0"

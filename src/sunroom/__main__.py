@@ -1,3 +1,3 @@
-from sunroom.cli import main
+from .cli import main
 
 main()

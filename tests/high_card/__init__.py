@@ -2,14 +2,14 @@
 
 from pathlib import Path
 
-from sunroom.kernel.contract import CHANCE, OVER, Game, UnreadableAction
-from sunroom.kernel.philox import below, word
-from sunroom.kernel.record import Table, i8
-from sunroom.kernel.rulebook import rule
-from sunroom.kernel.words import KERNEL_WORDS, Seat, Words, message
+from sunroom.rules.contract import CHANCE, OVER, Game, UnreadableAction
+from sunroom.rules.philox import below, word
+from sunroom.rules.record import Table, i8
+from sunroom.rules.rulebook import rule
+from sunroom.rules.words import SHARED_WORDS, Seat, Words, message
 
 FOLDER = Path(__file__).parent
-WORDS = Words(FOLDER / "words.toml", KERNEL_WORDS)
+WORDS = Words(FOLDER / "words.toml", SHARED_WORDS)
 RANKS = 6
 COPIES = 2
 HAND = 2  # HIC-1.1
@@ -160,7 +160,7 @@ def view(s, seat):
     return {"hand": hand, "turn": s.turn, "deck": RANKS * COPIES - s.dealt}
 
 
-def draw(view, say):
+def render(view, say):
     return say("table", n=view["deck"])
 
 
@@ -192,7 +192,7 @@ GAME = Game(
     ask=lambda s: message("ask"),
     refuse=lambda s, action: message("not_held"),
     view=view,
-    draw=draw,
+    render=render,
     narrate=narrate,
     actions=RANKS,
     outcomes=RANKS,

@@ -1,6 +1,6 @@
 """How strong players are, measured by letting them play."""
 
-from .fixtures import Arena, Fixture, Played, play
 from .rating import Rating, ratings
+from .schedule import Arena, Fixture, Played, play
 
 __all__ = ["Arena", "Fixture", "Played", "Rating", "play", "ratings"]

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from .fixtures import NOBODY, Played
+from .schedule import NOBODY, Played
 
 SCALE = 400.0  # points in which a tenfold chance is told
 MEAN = 1500.0  # of all players

@@ -11,11 +11,11 @@ from typing import Any
 
 from filelock import FileLock, Timeout
 
-from sunroom.kernel.words import Refusal
 from sunroom.players.roster import player
 from sunroom.players.thinker import WORDS
+from sunroom.rules.words import Refusal
 
-from .fixtures import NOBODY, Arena, Fixture, Played
+from .schedule import NOBODY, Arena, Fixture, Played
 
 COLUMNS = (
     "game",
@@ -96,7 +96,7 @@ def described(arena: Arena) -> dict[str, Any]:
     return {
         "game": game.name,
         "rules": game.version,
-        "pieces": game.pieces,
+        "pieces": game.box,
         "players": {text: repr(player(text)) for text in arena.players},
         "seats": arena.seats,
         "options": game.settings_in_words(game.settings(arena.options, arena.seats)),

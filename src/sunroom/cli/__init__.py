@@ -11,7 +11,7 @@ def main() -> NoReturn:
     """Run a command; whatever was wrong with it is one sentence and exit code 2."""
     import click
 
-    from sunroom.kernel.words import Refusal
+    from sunroom.rules.words import Refusal
 
     from .app import app
     from .voice import complain, say, words

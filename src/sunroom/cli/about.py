@@ -6,10 +6,10 @@ import json
 from pathlib import Path
 from typing import Any, Literal
 
-from sunroom.kernel.catalogue import known_games, load
-from sunroom.kernel.contract import Game, span
-from sunroom.kernel.rulebook import Place, code_of, paragraphs, tests_of
-from sunroom.kernel.words import Refusal, meant
+from sunroom.rules.catalogue import known_games, load
+from sunroom.rules.contract import Game, span
+from sunroom.rules.rulebook import Place, code_of, paragraphs, tests_of
+from sunroom.rules.words import Refusal, meant
 
 from .voice import WORDS, console, escaped, language, show, words
 

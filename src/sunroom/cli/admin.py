@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
-from sunroom.server import backup, database, upkeep
+from sunroom.server.store import backup, database, maintenance
 
 from .play import data_folder
 from .serve import usual_database
@@ -28,7 +28,7 @@ def restore(file: Path, url: str | None) -> None:
 
 
 def tell(url: str | None, *, as_json: bool) -> None:
-    found = database.using(existing(url), upkeep.stats)
+    found = database.using(existing(url), maintenance.stats)
     if as_json:
         print(json.dumps(found))
         return
@@ -38,7 +38,7 @@ def tell(url: str | None, *, as_json: bool) -> None:
 
 def purge(url: str | None, days: int, *, finished: bool, really: bool) -> None:
     def work(connection: Connection) -> tuple[int, int]:
-        return upkeep.purge(connection, days, finished=finished, really=really)
+        return maintenance.purge(connection, days, finished=finished, really=really)
 
     matches, people = database.using(existing(url), work)
     show(words("purged" if really else "would_purge", matches=matches, people=people))

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from sunroom.kernel.words import LANGUAGES, Refusal, meant
+from sunroom.rules.words import LANGUAGES, Refusal, meant
 
 from .voice import WORDS, chosen
 

@@ -10,12 +10,12 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from sunroom.arena import Arena, Played, Rating, ratings
-from sunroom.arena.hall import on_cluster, on_this_machine
+from sunroom.arena.charts import intervals
 from sunroom.arena.results import Results
-from sunroom.kernel.catalogue import load
-from sunroom.kernel.chart import intervals
-from sunroom.kernel.referee import cores
+from sunroom.arena.runners import on_cluster, on_this_machine
+from sunroom.engine.referee import cores
 from sunroom.players.workers import Which
+from sunroom.rules.catalogue import load
 
 from .figures import bar_columns
 from .play import data_folder

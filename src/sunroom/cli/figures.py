@@ -8,13 +8,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sunroom.kernel.catalogue import load
-from sunroom.kernel.contract import Game
-from sunroom.kernel.perft import perft as count_ways
-from sunroom.kernel.perft import start
-from sunroom.kernel.referee import Referee, compiled_if_possible, cores
-from sunroom.kernel.statistics import random_play
-from sunroom.kernel.words import Refusal
+from sunroom.checks.perft import perft as count_ways
+from sunroom.checks.perft import start
+from sunroom.checks.statistics import random_play
+from sunroom.engine.referee import Referee, compiled_if_possible, cores
+from sunroom.rules.catalogue import load
+from sunroom.rules.contract import Game
+from sunroom.rules.words import Refusal
 
 from .voice import WORDS, figure, show, words
 
@@ -131,7 +131,7 @@ def perft(name: str, depth: int, seed: int, seats: int | None, options: Mapping[
 
 
 def bench(*, as_json: bool, gpu: bool, record: Path | None) -> None:
-    from sunroom.kernel.gpu import missing
+    from sunroom.engine.gpu import missing
 
     from . import machine, results
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sunroom.kernel.match import Match
-from sunroom.kernel.matchfile import drawn, false_draws
+from sunroom.match.match import Match
+from sunroom.match.matchfile import drawn, false_draws
 
 from .voice import console, escaped, language, show, words
 
@@ -20,11 +20,11 @@ def replay(file: Path, components: Path | None, *, boards: bool) -> None:
             show(f"[dim]{step + 1:4}[/]  {escaped(match.say(message, language()))}")
         if boards and told:
             show()
-            show(match.draw(language(), step + 1, console().width))
+            show(match.render(language(), step + 1, console().width))
             show()
     if not boards:
         show()
-        show(match.draw(language(), width=console().width))
+        show(match.render(language(), width=console().width))
     show()
     show(_result(match))
 

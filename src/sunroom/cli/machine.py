@@ -17,18 +17,18 @@ from statistics import median
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from sunroom.kernel import compiled
-from sunroom.kernel.batch import Playouts, open_playouts
-from sunroom.kernel.catalogue import known_games, load
-from sunroom.kernel.contract import Game
-from sunroom.kernel.referee import Referee, compiled_if_possible, cores, interpreted
+from sunroom.engine import compiled
+from sunroom.engine.batch import Playouts, open_playouts
+from sunroom.engine.referee import Referee, compiled_if_possible, cores, interpreted
 from sunroom.players.levels import has_opponents, thinker
 from sunroom.players.thinker import TEXTBOOK, Budget, Style
+from sunroom.rules.catalogue import known_games, load
+from sunroom.rules.contract import Game
 
 REPEATS = 5
 CPU_STEPS = 30_000_000  # about so many in one run
 GPU_STEPS = 1_000_000_000
-PLAIN_STEPS = 30_000
+INTERPRETED_STEPS = 30_000
 LOOKED_AT = 50_000  # steps, at least, to tell decisions from chance
 MOST_GAMES = 1 << 22  # tables in a batch
 SEED = 1
@@ -146,8 +146,8 @@ def _playouts(game: Game) -> Iterator[Part]:
             run = partial(_compiled, game, game.settings(chosen), 1)
             yield Part(f"{label}, 1 core, {text}", 8, run)
         yield Part(f"{label}, {cores()} cores", 5, partial(_compiled, game, settings, cores()))
-    plain = partial(_played, interpreted(game), settings, PLAIN_STEPS, 1)
-    yield Part(f"{label}, interpreted", 2, plain)
+    by_python = partial(_played, interpreted(game), settings, INTERPRETED_STEPS, 1)
+    yield Part(f"{label}, interpreted", 2, by_python)
 
 
 def _compiled(game: Game, settings: list[int], jobs: int) -> Figures:
@@ -242,7 +242,7 @@ def _import() -> float:
 def _first_playout(name: str) -> float:
     """A new process with an empty cache, from its start to its first playout's end."""
     code = (
-        "from sunroom import load; from sunroom.kernel.referee import CompiledReferee as C;"
+        "from sunroom import load; from sunroom.engine.referee import CompiledReferee as C;"
         f"g = load({name!r}); r = C(g); r.playout(r.new(g.settings()), 1)"
     )
     with tempfile.TemporaryDirectory() as folder:

@@ -11,16 +11,16 @@ from itertools import count
 from pathlib import Path
 from random import SystemRandom
 
-from sunroom.kernel.catalogue import known_games, load
-from sunroom.kernel.contract import CHANCE, Game, UnreadableAction
-from sunroom.kernel.match import AlreadyRevealed, Match
-from sunroom.kernel.matchfile import BadMatchFile
-from sunroom.kernel.words import Refusal
+from sunroom.match.match import AlreadyRevealed, Match
+from sunroom.match.matchfile import BadMatchFile
 from sunroom.players import LEVELS, hints, level
 from sunroom.players.levels import Decision, NoOpponent, has_opponents
-from sunroom.players.roster import carry_out
+from sunroom.players.roster import apply_decisions
 from sunroom.players.thinker import WORDS as LEVEL_WORDS
 from sunroom.players.workers import Task, Which, Workers
+from sunroom.rules.catalogue import known_games, load
+from sunroom.rules.contract import CHANCE, Game, UnreadableAction
+from sunroom.rules.words import Refusal
 
 from .files import result_line
 from .voice import WORDS, console, escaped, language, say, show, words
@@ -341,7 +341,7 @@ class TerminalTable:
             seed = self.rng.getrandbits(62)
             task = self.workers.decide(self.which, opponent, veiled, match.seats, seed)
             decisions = self.wait_for(task)
-        carry_out(match, decisions)
+        apply_decisions(match, decisions)
 
     def wait_for(self, task: Task) -> list[Decision]:
         """What a worker answers; meanwhile it is said what is going on."""
@@ -381,7 +381,7 @@ class TerminalTable:
         match = self.match
         self.hand_over()
         show()
-        show(match.draw(language(), width=console().width))
+        show(match.render(language(), width=console().width))
         show()
         while True:
             question = match.say(match.ask(), language())
@@ -412,7 +412,7 @@ class TerminalTable:
             return
         if self.sitting is not None:
             show()
-            show(self.match.draw(language(), width=console().width, seat=self.sitting))
+            show(self.match.render(language(), width=console().width, seat=self.sitting))
             show()
             input(f"{words('hide_hand', name=self.match.names[self.sitting])} ")
         console().clear()
@@ -484,7 +484,7 @@ class TerminalTable:
     def finish(self) -> None:
         match = self.match
         show()
-        show(match.draw(language(), width=console().width))
+        show(match.render(language(), width=console().width))
         show()
         show(f"[bold]{result_line(match)}[/]")
         if match.seed is not None and not match.by_hand:

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sunroom.kernel.catalogue import known_games, load
+from sunroom.rules.catalogue import known_games, load
 
 Figures = dict[str, Any]
 

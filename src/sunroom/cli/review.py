@@ -6,9 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from sunroom.kernel.chart import Mark, course
-from sunroom.kernel.match import Match
-from sunroom.kernel.words import Refusal
+from sunroom.arena.charts import Mark, course
+from sunroom.match.match import Match
 from sunroom.players.levels import thinker
 from sunroom.players.review import (
     BLUNDER,
@@ -24,6 +23,7 @@ from sunroom.players.review import (
 from sunroom.players.review import review as look_again
 from sunroom.players.search import ALONE
 from sunroom.players.thinker import Budget
+from sunroom.rules.words import Refusal
 
 from .figures import prepared, progress
 from .voice import WORDS, console, escaped, figure, language, show, words

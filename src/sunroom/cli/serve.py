@@ -7,12 +7,12 @@ import sys
 import webbrowser
 from threading import Thread
 
-from sunroom.kernel import compiled
-from sunroom.kernel.catalogue import known_games, load
-from sunroom.kernel.referee import cores
-from sunroom.server import database
-from sunroom.server.run import ANYWHERE, LOOPBACK, AlreadyRunning, Plan
-from sunroom.server.run import serve as run
+from sunroom.engine import compiled
+from sunroom.engine.referee import cores
+from sunroom.rules.catalogue import known_games, load
+from sunroom.server.app.run import ANYWHERE, LOOPBACK, AlreadyRunning, Plan
+from sunroom.server.app.run import serve as run
+from sunroom.server.store import database
 
 from .figures import prepared, progress
 from .play import data_folder

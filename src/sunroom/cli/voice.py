@@ -8,12 +8,12 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sunroom.kernel.words import KERNEL_WORDS, Message, Refusal, Seat, Words, language_of_locale
+from sunroom.rules.words import SHARED_WORDS, Message, Refusal, Seat, Words, language_of_locale
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-WORDS = Words(Path(__file__).with_name("words.toml"), KERNEL_WORDS)
+WORDS = Words(Path(__file__).with_name("words.toml"), SHARED_WORDS)
 chosen: ContextVar[str | None] = ContextVar("chosen", default=None)
 
 

@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from sunroom.kernel.contract import CHANCE, OVER, Game, Outlook
-from sunroom.kernel.match import Match
-from sunroom.kernel.philox import word
-from sunroom.kernel.record import Table
-from sunroom.kernel.referee import compiled_if_possible, interpreted
-from sunroom.kernel.runner import available
-from sunroom.kernel.words import Message, Moves, Seat, Tongue, Words, message
+from sunroom.engine.referee import compiled_if_possible, interpreted
+from sunroom.engine.runner import available
+from sunroom.match.match import Match
+from sunroom.rules.contract import CHANCE, OVER, Game, Outlook
+from sunroom.rules.philox import word
+from sunroom.rules.record import Table
+from sunroom.rules.words import Message, Moves, Seat, Tongue, Words, message
 
-from .aftermath import WORLDS, Difference, compare, imagined, part, share_of
-from .judging import judged
+from .comparison import WORLDS, Difference, compare, imagined, part, share_of
+from .evaluation import judged
 from .levels import foreseen, hardest_to_answer, serious, thinker
 from .thinker import Budget, Judgement
 

@@ -16,10 +16,10 @@ from functools import cache
 from random import Random
 from typing import NamedTuple
 
-from sunroom.kernel.contract import Game, Outlook
-from sunroom.kernel.record import Table
-from sunroom.kernel.referee import Referee, compiled_if_possible, interpreted
-from sunroom.kernel.words import Refusal, meant
+from sunroom.engine.referee import Referee, compiled_if_possible, interpreted
+from sunroom.rules.contract import Game, Outlook
+from sunroom.rules.record import Table
+from sunroom.rules.words import Refusal, meant
 
 from .thinker import TEXTBOOK, WORDS, Budget, Judgement, Style, Thinker
 

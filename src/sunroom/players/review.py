@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import NamedTuple
 
-from sunroom.kernel.contract import CHANCE, Game
-from sunroom.kernel.match import Match
-from sunroom.kernel.philox import word
-from sunroom.kernel.record import Table
-from sunroom.kernel.referee import compiled_if_possible
-from sunroom.kernel.runner import available
+from sunroom.engine.referee import compiled_if_possible
+from sunroom.engine.runner import available
+from sunroom.match.match import Match
+from sunroom.rules.contract import CHANCE, Game
+from sunroom.rules.philox import word
+from sunroom.rules.record import Table
 
-from .aftermath import compare, share_of
-from .judging import judged
+from .comparison import compare, share_of
+from .evaluation import judged
 from .thinker import Budget, Judgement
 
 # Interpreted a search is a thousand times slower.

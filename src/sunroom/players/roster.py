@@ -17,11 +17,11 @@ from pathlib import Path
 from random import Random
 from typing import Protocol
 
-from sunroom.kernel.contract import Game
-from sunroom.kernel.match import Match
-from sunroom.kernel.record import Table
-from sunroom.kernel.referee import compiled_if_possible
-from sunroom.kernel.words import Refusal
+from sunroom.engine.referee import compiled_if_possible
+from sunroom.match.match import Match
+from sunroom.rules.contract import Game
+from sunroom.rules.record import Table
+from sunroom.rules.words import Refusal
 
 from .levels import LEVELS, REFERENCE, Decision, named
 from .thinker import WORDS, Budget
@@ -61,7 +61,7 @@ class Bot:
         yield Decision(table.tobytes(), self.bot(game, table, rng, seats))
 
 
-def carry_out(match: Match, decisions: Iterable[Decision]) -> None:
+def apply_decisions(match: Match, decisions: Iterable[Decision]) -> None:
     """Play what a player has decided, as long as the table is as it expected."""
     for action in as_expected(match, decisions):
         match.apply(action)

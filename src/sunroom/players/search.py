@@ -14,11 +14,11 @@ from __future__ import annotations
 from math import log, sqrt
 from typing import Any
 
-from sunroom.kernel.answers import apply, draw, evaluate, lean, redeal, scores, to_act
-from sunroom.kernel.contract import CHANCE, OVER
-from sunroom.kernel.philox import word
-from sunroom.kernel.record import Cells
-from sunroom.kernel.rollout import evenly, playout, weighted
+from sunroom.engine.answers import apply, draw, evaluate, lean, redeal, scores, to_act
+from sunroom.engine.rollout import evenly, playout, weighted
+from sunroom.rules.contract import CHANCE, OVER
+from sunroom.rules.philox import word
+from sunroom.rules.record import Cells
 
 # Columns of the arrays.
 NODE = 5

@@ -8,14 +8,14 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from sunroom.kernel.contract import Game
-from sunroom.kernel.record import Table, Tables
-from sunroom.kernel.runner import best_way, runner
-from sunroom.kernel.words import KERNEL_WORDS, Refusal, Words
+from sunroom.engine.runner import best_way, runner
+from sunroom.rules.contract import Game
+from sunroom.rules.record import Table, Tables
+from sunroom.rules.words import SHARED_WORDS, Refusal, Words
 
 from . import search
 
-WORDS = Words(Path(__file__).with_name("words.toml"), KERNEL_WORDS)
+WORDS = Words(Path(__file__).with_name("words.toml"), SHARED_WORDS)
 NODES = 400_000  # of a tree, for one decision
 FIRST_NODES = 4_000  # that there is room for at first where rules are interpreted
 DEPTH = 400  # steps down the tree at most

@@ -20,10 +20,10 @@ from typing import Any, NamedTuple, Self
 
 from pebble import ProcessExpired, ProcessPool
 
-from sunroom.kernel.catalogue import load
-from sunroom.kernel.contract import Game
-from sunroom.kernel.record import Table
-from sunroom.kernel.words import Refusal
+from sunroom.rules.catalogue import load
+from sunroom.rules.contract import Game
+from sunroom.rules.record import Table
+from sunroom.rules.words import Refusal
 
 from .levels import Decision, thinker
 from .roster import player

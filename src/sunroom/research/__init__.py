@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     import gymnasium
     from pettingzoo import AECEnv
 
-    from sunroom.kernel.contract import Game
+    from sunroom.rules.contract import Game
 
     from .tables import Batch
 

@@ -13,10 +13,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sunroom.kernel import gpu, philox
-from sunroom.kernel.arrays import dtype_of
-from sunroom.kernel.contract import OVER, Game
-from sunroom.kernel.runner import runner
+from sunroom.engine import gpu
+from sunroom.engine.arrays import dtype_of
+from sunroom.engine.runner import runner
+from sunroom.rules import philox
+from sunroom.rules.contract import OVER, Game
 
 from . import loops
 from .loops import ENDED, GAME, LENGTH, SEAT, STEP

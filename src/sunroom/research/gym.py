@@ -11,9 +11,9 @@ import numpy as np
 from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Discrete
 
-from sunroom.kernel.catalogue import load
-from sunroom.kernel.contract import Game
-from sunroom.kernel.record import Table
+from sunroom.rules.catalogue import load
+from sunroom.rules.contract import Game
+from sunroom.rules.record import Table
 
 from .picture import MODES, checked_mode, rendered
 from .single import Copyable, Single, code_of

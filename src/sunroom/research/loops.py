@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sunroom.kernel.answers import apply, draw, legal, observe, scores, setup, to_act
-from sunroom.kernel.contract import CHANCE, OVER
-from sunroom.kernel.philox import below, word
-from sunroom.kernel.record import Cells
+from sunroom.engine.answers import apply, draw, legal, observe, scores, setup, to_act
+from sunroom.rules.contract import CHANCE, OVER
+from sunroom.rules.philox import below, word
+from sunroom.rules.record import Cells
 
 GAME, STEP, SEAT, ENDED, LENGTH = range(5)  # the columns of a batch's counters
 COUNTERS = 5

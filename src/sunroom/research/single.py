@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from sunroom.kernel.catalogue import known_games, load
-from sunroom.kernel.contract import CHANCE, OVER, Game
-from sunroom.kernel.philox import word
-from sunroom.kernel.record import Table
-from sunroom.kernel.referee import compiled_if_possible
-from sunroom.kernel.words import Tongue
+from sunroom.engine.referee import compiled_if_possible
+from sunroom.rules.catalogue import known_games, load
+from sunroom.rules.contract import CHANCE, OVER, Game
+from sunroom.rules.philox import word
+from sunroom.rules.record import Table
+from sunroom.rules.words import Tongue
 
 from .loops import reward
 from .tables import SEEN, checked_seed
@@ -54,15 +54,15 @@ class Passed:
         if game.name not in known_games() or load(game.name) is not game:
             raise PicklingError(
                 f"a game is pickled by its name, and {game.name!r} does not name this one here: "
-                "`bring` it from sunroom.kernel.catalogue, in both processes"
+                "`bring` it from sunroom.rules.catalogue, in both processes"
             )
-        return named, (game.name, game.version, game.pieces)
+        return named, (game.name, game.version, game.box)
 
 
 def named(name: str, version: int, pieces: str) -> Passed:
     """A game out of a pickle: the same rules with the same pieces, or none."""
     game = load(name)
-    if (game.version, game.pieces) != (version, pieces):
+    if (game.version, game.box) != (version, pieces):
         raise ValueError(f"this was pickled at {name} with other rules or pieces than there are")
     return Passed(game)
 
@@ -149,4 +149,4 @@ class Single(Copyable):
     def text(self, seat: int) -> str:
         """The table as the terminal shows it to a seat, with its markup."""
         view = self.game.view(self.veiled(seat), seat)
-        return self.game.draw(view, Tongue(self.game.words, "en"))
+        return self.game.render(view, Tongue(self.game.words, "en"))

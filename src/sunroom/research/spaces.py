@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from gymnasium.spaces import Box, Dict
 
-from sunroom.kernel.contract import Game
+from sunroom.rules.contract import Game
 
 from .tables import SEEN
 

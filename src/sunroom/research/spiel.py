@@ -17,11 +17,11 @@ import numpy as np
 import numpy.typing as npt
 import pyspiel
 
-from sunroom.kernel.arrays import array_of
-from sunroom.kernel.catalogue import known_games, load
-from sunroom.kernel.contract import CHANCE, OVER, Game, Option
-from sunroom.kernel.record import Table
-from sunroom.kernel.referee import compiled_if_possible
+from sunroom.engine.arrays import array_of
+from sunroom.engine.referee import compiled_if_possible
+from sunroom.rules.catalogue import known_games, load
+from sunroom.rules.contract import CHANCE, OVER, Game, Option
+from sunroom.rules.record import Table
 
 from .loops import reward
 

@@ -17,11 +17,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from sunroom.kernel import batch
-from sunroom.kernel.arrays import records
-from sunroom.kernel.catalogue import load
-from sunroom.kernel.contract import Game
-from sunroom.kernel.runner import Runner, best_way, runner
+from sunroom.engine import batch
+from sunroom.engine.arrays import records
+from sunroom.engine.runner import Runner, best_way, runner
+from sunroom.rules.catalogue import load
+from sunroom.rules.contract import Game
 
 from . import loops
 

@@ -11,8 +11,8 @@ from gymnasium.spaces import Box, Discrete, Space
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from sunroom.kernel.catalogue import load
-from sunroom.kernel.contract import Game
+from sunroom.rules.catalogue import load
+from sunroom.rules.contract import Game
 
 from .picture import MODES, checked_mode, rendered
 from .single import Copyable, Single

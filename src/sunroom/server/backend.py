@@ -5,22 +5,23 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from sunroom.server.lobby.lobby import Lobby
+from sunroom.server.match.broadcast import Broadcast
+from sunroom.server.match.chat import Chat
+from sunroom.server.match.clocks import Clocks
+from sunroom.server.match.matches import Matches
+from sunroom.server.match.registry import Registry
+from sunroom.server.minds.opponents import Opponents
+from sunroom.server.minds.reviews import Reviews
+from sunroom.server.minds.thinkers import Thinkers
+from sunroom.server.store.eventlog import EventLog
+from sunroom.server.store.store import Store
+
+from .background import Chores
 from .boxes import Boxes
-from .broadcast import Broadcast
-from .chat import Chat
-from .chores import Chores
-from .clocks import Clocks
-from .eventlog import EventLog
-from .guard import Limits
-from .lobby import Lobby
-from .matches import Matches
-from .opponents import Opponents
 from .people import Names, People, Seal
-from .registry import Registry
-from .reviews import Reviews
+from .security import Limits
 from .service import Service
-from .store import Store
-from .thinkers import Thinkers
 
 
 class Backend:

@@ -11,17 +11,17 @@ from pathlib import Path
 
 from sqlalchemy import select
 
-from sunroom.kernel import compiled
-from sunroom.kernel.catalogue import known_games, load
-from sunroom.kernel.components import BadComponents
-from sunroom.kernel.contract import Game
-from sunroom.kernel.referee import Referee, compiled_if_possible, interpreted
+from sunroom.engine import compiled
+from sunroom.engine.referee import Referee, compiled_if_possible, interpreted
 from sunroom.players.workers import Which, Workers
+from sunroom.rules.catalogue import known_games, load
+from sunroom.rules.components import BadComponents
+from sunroom.rules.contract import Game
+from sunroom.server.store.eventlog import EventLog
 from sunroom.table.header import Header
 
-from . import schema
-from .eventlog import EventLog
 from .refusals import BadRequest
+from .store import schema
 
 DIGEST = re.compile("[0-9a-f]{1,64}")
 
@@ -67,7 +67,7 @@ class Boxes:
     def referee(self, game: Game) -> Referee:
         """Compiled where that is ready; a box that somebody has brought runs interpreted."""
         ready = self.referees.get(game.name)
-        return ready if ready is not None and not game.pieces else interpreted(game)
+        return ready if ready is not None and not game.box else interpreted(game)
 
     async def game_of(self, header: Header) -> tuple[Game, Referee] | None:
         """The game that a match is played with; nothing where its rules have changed since."""
@@ -94,7 +94,7 @@ class Boxes:
         """Lay a box out in a folder of its own, named by what is in it."""
         with tempfile.TemporaryDirectory() as folder:
             game = read_box(name, files, Path(folder))
-        place = self.folder / game.pieces
+        place = self.folder / game.box
         place.mkdir(parents=True, exist_ok=True)
         for file, text in files.items():
             (place / file).write_text(text, "utf-8")
@@ -102,7 +102,7 @@ class Boxes:
 
     def which(self, game: Game) -> Which:
         """The game as another process can load it."""
-        return Which.of(game.name, self.folder / game.pieces if game.pieces else None)
+        return Which.of(game.name, self.folder / game.box if game.box else None)
 
 
 def read_box(name: str, files: Mapping[str, str], folder: Path) -> Game:
@@ -111,7 +111,7 @@ def read_box(name: str, files: Mapping[str, str], folder: Path) -> Game:
     for file, text in files.items():
         (folder / component_file(game, file).name).write_text(text, "utf-8")
     made = game.with_components(folder)
-    if not made.pieces:
+    if not made.box:
         raise BadComponents("components_fixed", game=name)
     return made
 

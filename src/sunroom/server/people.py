@@ -16,8 +16,9 @@ from typing import Any
 
 from sqlalchemy import Row, insert, select, update
 
-from . import schema
-from .eventlog import EventLog
+from sunroom.server.store.eventlog import EventLog
+
+from .store import schema
 
 KEY_BYTES = 18
 ID_BYTES = 12

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from sunroom.kernel.words import Message, Refusal, Words
+from sunroom.rules.words import Message, Refusal, Words
 from sunroom.table import refusals
 from sunroom.table.refusals import Denied, NotYours
 

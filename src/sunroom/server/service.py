@@ -9,31 +9,31 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sunroom.kernel.contract import SPECTATOR
-from sunroom.kernel.match import Match
-from sunroom.kernel.words import LANGUAGES, Message, Refusal
+from sunroom.match.match import Match
 from sunroom.players import hints
+from sunroom.rules.contract import SPECTATOR
+from sunroom.rules.words import LANGUAGES, Message, Refusal, message_data
+from sunroom.server.lobby.lobby import Lobby
+from sunroom.server.match.broadcast import Broadcast
+from sunroom.server.match.chat import Chat
+from sunroom.server.match.matches import Matches
+from sunroom.server.match.registry import Registry, Room
+from sunroom.server.match.viewer import Viewer
+from sunroom.server.minds.thinkers import Thinkers
+from sunroom.server.store.eventlog import EventLog
 from sunroom.table import wire
 from sunroom.table.decide import Key, Who, decide
 from sunroom.table.frames import called
-from sunroom.table.messages import plain
 from sunroom.table.refusals import NotNow, NotYours
 from sunroom.table.state import GATHERING, PLAYING, Playing
 from sunroom.table.wire import Done
 
-from . import links, metrics
-from .audience import Viewer
+from . import metrics
 from .boxes import Boxes
-from .broadcast import Broadcast
-from .chat import Chat
-from .eventlog import EventLog
-from .guard import Limits
-from .lobby import Lobby
-from .matches import Matches
+from .lobby import links
 from .people import People, now
 from .refusals import BadRequest, TooMany, Unknown
-from .registry import Registry, Room
-from .thinkers import Thinkers
+from .security import Limits
 
 Special = Callable[[Room, str, Any, Viewer | None], Awaitable[Any]]
 
@@ -78,8 +78,8 @@ class Service:
     async def watch(self, room: Room, viewer: Viewer, since: int | None) -> None:
         """Show somebody a match from now on."""
         async with self.registry.at(room.id) as here:
-            course = await self.broadcast.history(here)
-            self.broadcast.greet(here, viewer, course, since)
+            log = await self.broadcast.read_log(here)
+            self.broadcast.greet(here, viewer, log, since)
             await self.chat.show_all(here, viewer)
             here.viewers.add(viewer)
         metrics.SOCKETS.inc()
@@ -141,7 +141,7 @@ class Service:
         async with self.registry.at(id) as room:
             await self.matches.call_time(room)
             events = decide(room.state, command, Who(person, key))
-            await self.matches.record(room, events)
+            await self.matches.commit(room, events)
             return Done(command.ref, room.state.n)
 
     async def _key(self, id: str, command: wire.Command) -> Key | None:
@@ -213,4 +213,4 @@ def said_of(match: Match, told: Message, names: tuple[str, ...]) -> dict[str, An
         language: replace(hints.tongue(match, language), names=names).say(told)
         for language in LANGUAGES
     }
-    return plain(told) | {"said": said}
+    return message_data(told) | {"said": said}

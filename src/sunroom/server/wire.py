@@ -25,8 +25,8 @@ from typing import (
 import msgspec
 from msgspec import Meta
 
-from sunroom.kernel import codec
-from sunroom.kernel.codec import Bounds
+from sunroom.match import codec
+from sunroom.match.codec import Bounds
 from sunroom.table import events as ev
 from sunroom.table import wire
 from sunroom.table.wire import Command
@@ -124,7 +124,7 @@ def read_event(data: str) -> ev.AnyEvent:
 
 def encode(frame: Any) -> bytes:
     """A frame, or another answer, as it goes out."""
-    return _writer.encode(codec.plain(frame))
+    return _writer.encode(codec.to_data(frame))
 
 
 if TYPE_CHECKING:  # for whoever checks types, a Struct is the dataclass that it was made of

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sunroom.kernel.codec import plain
+from sunroom.match.codec import to_data
 
 from .wire import Change, State
 
@@ -27,7 +27,7 @@ OFFER = {"held", "undo", "ask", "legal"}  # fields of a change that only who is 
 
 def since(before: State, now: State) -> dict[str, Any]:
     """A frame for somebody who has seen the one before: a Change as plain data."""
-    found: dict[str, Any] = plain(now)
+    found: dict[str, Any] = to_data(now)
     found["t"] = Change.tag
     if now.status == Change.status:
         del found["status"]
@@ -77,15 +77,15 @@ def _change_of_list(before: list[Any], now: list[Any]) -> dict[str, Any]:
     if len(before) == len(now):
         pairs = enumerate(zip(before, now, strict=True))
         return {str(n): _difference(old, new) for n, (old, new) in pairs if old != new}
-    plain = _are_plain(before) and _are_plain(now)
-    return {PARTS: (_parts_of_plain if plain else _parts)(before, now)}
+    scalar = _are_scalars(before) and _are_scalars(now)
+    return {PARTS: (_parts_of_scalars if scalar else _parts)(before, now)}
 
 
-def _are_plain(values: list[Any]) -> bool:
+def _are_scalars(values: list[Any]) -> bool:
     return {*map(type, values)} <= {str, int}
 
 
-def _parts_of_plain(before: list[Any], now: list[Any]) -> list[Any]:
+def _parts_of_scalars(before: list[Any], now: list[Any]) -> list[Any]:
     """A list of texts or numbers made of another."""
     places = {one: n for n, one in enumerate(before)}
     parts: list[Any] = []

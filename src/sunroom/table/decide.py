@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from sunroom.kernel.match import Match
+from sunroom.match.match import Match
 from sunroom.players.levels import Decision, opponent
 from sunroom.players.roster import as_expected
+from sunroom.rules.words import message_data
 
 from . import events as ev
 from . import wire
 from .header import OPEN, PERSON
-from .messages import plain
 from .refusals import NotNow, NotYours, read_only
 from .state import GATHERING, PLAYING, AnyState, Gathering, Playing, Unplayable
 
@@ -80,7 +80,7 @@ def steps_of(match: Match, start: int) -> dict[str, Any]:
 
 def told(match: Match, steps: Iterable[int]) -> ev.Told:
     """What everybody may read of some steps."""
-    return [plain(one) for n in steps for one in match.told(n)]
+    return [message_data(one) for n in steps for one in match.told(n)]
 
 
 def confirm(state: AnyState, command: wire.Confirm, who: Who) -> Events:

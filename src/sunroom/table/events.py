@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from sunroom.kernel import codec
-from sunroom.kernel.codec import Coded
+from sunroom.match import codec
+from sunroom.match.codec import Coded
 
-Told = list[dict[str, Any]]  # messages as plain data, see `messages.plain`
+Told = list[dict[str, Any]]  # messages as plain data, see `words.message_data`
 
 
 @dataclass(frozen=True)
@@ -143,9 +143,9 @@ class Entry(NamedTuple):
 
 
 def read(data: str) -> AnyEvent:
-    event: AnyEvent = codec.read(AnyEvent, data)  # type: ignore[arg-type]
+    event: AnyEvent = codec.from_json(AnyEvent, data)  # type: ignore[arg-type]
     return event
 
 
 def write(event: AnyEvent) -> str:
-    return codec.written(event)
+    return codec.to_json(event)

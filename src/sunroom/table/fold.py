@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from sunroom.kernel.contract import CHANCE
+from sunroom.rules.contract import CHANCE
 
 from . import events as ev
 from .clock import NOBODY

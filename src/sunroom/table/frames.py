@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sunroom.kernel.codec import plain as as_data
-from sunroom.kernel.contract import SPECTATOR
-from sunroom.kernel.match import Match
+from sunroom.match.codec import to_data
+from sunroom.match.match import Match
+from sunroom.rules.contract import SPECTATOR
+from sunroom.rules.words import message_data
 
 from . import events as ev
 from .events import Entry, Told
-from .history import History, told_of
-from .messages import plain
+from .log import Log, told_of
 from .refusals import NotNow, read_only
 from .state import ABORTED, ENDED, PLAYING, AnyState, Playing, Unplayable
 from .wire import About, Result, SeatInfo
@@ -35,7 +35,7 @@ def about(state: AnyState, eye: int, person: str | None, names: Names, next: str
         visibility=header.visibility, seats=state.seating.infos(person, names),
         commitment=header.commitment, created=header.created, host=person == header.host,
         eye=eye, by_hand=header.by_hand, hints=header.hints, components=header.components,
-        clock=as_data(header.clock), next=next, origin=state.origin,
+        clock=to_data(header.clock), next=next, origin=state.origin,
     )  # fmt: skip
 
 
@@ -89,7 +89,7 @@ def _offer(state: Playing, turn: int, frame: StateFrame) -> None:
     frame.undo = state.undo_to(turn) is not None
     if match.to_act == turn:
         frame.legal = match.legal()
-        frame.ask = plain(match.ask())
+        frame.ask = message_data(match.ask())
 
 
 def shown_then(state: Playing, eye: int, n: int, told: Told, step: int) -> StateFrame:
@@ -119,14 +119,12 @@ def _on_the_way(state: Playing, eye: int, entries: Sequence[Entry]) -> list[Stat
     return found
 
 
-def greeting(
-    state: AnyState, eye: int, history: History, since: int | None, at: int
-) -> list[StateFrame]:
+def greeting(state: AnyState, eye: int, log: Log, since: int | None, at: int) -> list[StateFrame]:
     """What was missed, event by event; or everything told so far with the table as it is now."""
-    missed = [made for made in history.line if since is not None and made.n > since]
-    anew = since is None or history.turned > since or since > state.n
+    missed = [made for made in log.line if since is not None and made.n > since]
+    anew = since is None or log.turned > since or since > state.n
     if anew or not isinstance(state, Playing):
-        return [shown(state, eye, at, told_of(history.line), back=True)]
+        return [shown(state, eye, at, told_of(log.line), back=True)]
     found = [shown_then(state, eye, made.n, made.told, made.steps) for made in missed[:-1]]
     return [*found, shown(state, eye, at, missed[-1].told if missed else [])]
 
@@ -165,7 +163,7 @@ def _tell_scores(state: Playing, result: Result) -> None:
     if game.points is not None:
         result.points = [game.points(table, n) for n in range(len(state.seating))]
     if game.verdict is not None:
-        result.verdict = plain(game.verdict(table))
+        result.verdict = message_data(game.verdict(table))
 
 
 def winners(state: Playing) -> list[int]:

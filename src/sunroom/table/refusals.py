@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import ClassVar
 
-from sunroom.kernel.contract import IllegalAction, UnreadableAction
-from sunroom.kernel.match import MatchOver
-from sunroom.kernel.words import KERNEL_WORDS, Argument, Refusal, Words
+from sunroom.match.match import MatchOver
+from sunroom.rules.contract import IllegalAction, UnreadableAction
+from sunroom.rules.words import SHARED_WORDS, Argument, Refusal, Words
 
 from .header import Header
 
-WORDS = Words(Path(__file__).with_name("words.toml"), KERNEL_WORDS)
+WORDS = Words(Path(__file__).with_name("words.toml"), SHARED_WORDS)
 
 
 class Denied(Refusal):

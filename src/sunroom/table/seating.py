@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sunroom.kernel.contract import SPECTATOR
+from sunroom.rules.contract import SPECTATOR
 
 from .header import AI, OPEN, PERSON, RESERVED, SeatSetup
 from .wire import SeatInfo

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Self
 
-from sunroom.kernel.contract import CHANCE, OVER, SPECTATOR, Game
-from sunroom.kernel.match import Match
-from sunroom.kernel.referee import Referee
+from sunroom.engine.referee import Referee
+from sunroom.match.match import Match
+from sunroom.rules.contract import CHANCE, OVER, SPECTATOR, Game
 
 from .clock import NOBODY, Clock
 from .header import AI, Header

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
-from sunroom.kernel.codec import Bounds, Coded
+from sunroom.match.codec import Bounds, Coded
 
 Text = Annotated[str, Bounds(1, 200)]  # an action in notation
 Version = Annotated[int, Bounds(0, 2**31 - 1)]

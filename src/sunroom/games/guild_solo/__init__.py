@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from sunroom.kernel.contract import Game, Option
-from sunroom.kernel.words import Message, Moves, message
+from sunroom.rules.contract import Game, Option
+from sunroom.rules.words import Message, Moves, message
 
 from . import fields, layouts, log, notation, outlook, rules, terminal, turn, view
 from .pieces import BOARD, FOLDER, GUILD_TILES, QUEUE, WORDS
@@ -84,7 +84,7 @@ GAME = Game(
     ask=notation.ask,
     refuse=notation.refuse,
     view=view.view,
-    draw=terminal.draw,
+    render=terminal.render,
     narrate=log.narrate,
     actions=rules.ACTIONS,
     outcomes=rules.OUTCOMES,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sunroom.kernel.layout import Layouts, Part
+from sunroom.rules.layout import Layouts, Part
 
 from .fields import MOST_PICKED
 from .notation import SWAPS, guild_names

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sunroom.kernel.words import Message, message
+from sunroom.rules.words import Message, message
 
 from .fields import (
     ENOUGH,

@@ -17,9 +17,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sunroom.kernel.contract import BadOption, UnreadableAction
-from sunroom.kernel.rulebook import rule
-from sunroom.kernel.words import Message, Moves, message
+from sunroom.rules.contract import BadOption, UnreadableAction
+from sunroom.rules.rulebook import rule
+from sunroom.rules.words import Message, Moves, message
 
 from .fields import MEDAL_KINDS, MOST_PICKED, asks_buildings, field, has_coin
 from .pieces import (

@@ -15,8 +15,8 @@ from itertools import permutations
 from math import factorial
 from typing import Any, NamedTuple
 
-from sunroom.kernel.rulebook import rule
-from sunroom.kernel.words import Message, message
+from sunroom.rules.rulebook import rule
+from sunroom.rules.words import Message, message
 
 from .fields import FINALS_NEEDED
 from .pieces import COLUMNS, GUILDS, QUEUE, ROWS, TILES

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sunroom.kernel.components import amount, choice, counted, frozen, read_components
-from sunroom.kernel.words import KERNEL_WORDS, Words
+from sunroom.rules.components import amount, choice, counted, frozen, read_components
+from sunroom.rules.words import SHARED_WORDS, Words
 
 FOLDER = Path(__file__).parent
-WORDS = Words(FOLDER / "words.toml", KERNEL_WORDS)
+WORDS = Words(FOLDER / "words.toml", SHARED_WORDS)
 
 ROWS, COLUMNS = 3, 6  # GLD-1.1
 FIELDS = ROWS * COLUMNS

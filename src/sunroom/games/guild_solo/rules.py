@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sunroom.kernel.contract import CHANCE, OVER
-from sunroom.kernel.masks import listed
-from sunroom.kernel.record import Cells
-from sunroom.kernel.rulebook import rule
+from sunroom.rules.contract import CHANCE, OVER
+from sunroom.rules.masks import listed
+from sunroom.rules.record import Cells
+from sunroom.rules.rulebook import rule
 
 from .fields import (
     MEDAL_KINDS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sunroom.kernel.record import Table, i8, i16, i64
+from sunroom.rules.record import Table, i8, i16, i64
 
 from .pieces import FIELDS, GUILDS, ITEMS, QUEUE, ROWS
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sunroom.kernel.words import Moves, Tongue
+from sunroom.rules.words import Moves, Tongue
 
 MARKS = {"mine": "◆", "coin": "⑤", "final": "★", "none": " "}
 STYLES = {
@@ -18,7 +18,7 @@ BAR = 24
 LABEL = 30
 
 
-def draw(view: Mapping[str, Any], say: Tongue) -> str:
+def render(view: Mapping[str, Any], say: Tongue) -> str:
     """Everything that lies on the sheet, and what it means for the rest of the game."""
     parts = [draw_head(view, say), draw_board(view, say), draw_queue(view, say)]
     parts += [draw_line(view, say), draw_ledger(view, say), draw_outlook(view, say)]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sunroom.kernel.record import Cells
-from sunroom.kernel.rulebook import rule
+from sunroom.rules.record import Cells
+from sunroom.rules.rulebook import rule
 
 from .fields import begin_field
 from .pieces import COLUMNS, GUILDS, JAR, QUEUE, TILES

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from sunroom.kernel.components import digest
-from sunroom.kernel.contract import Game, Option
-from sunroom.kernel.recompose import recomposed
+from sunroom.engine.other_box import recomposed
+from sunroom.rules.components import digest
+from sunroom.rules.contract import Game, Option
 
 from . import (
     heuristics,
@@ -84,7 +84,7 @@ GAME = Game(
     ask=notation.ask,
     refuse=notation.refuse,
     view=view.view,
-    draw=terminal.draw,
+    render=terminal.render,
     narrate=log.narrate,
     actions=rules.ACTIONS,
     outcomes=rules.OUTCOMES,

@@ -4,8 +4,8 @@ no rule asks it.
 
 from __future__ import annotations
 
-from sunroom.kernel.masks import count
-from sunroom.kernel.record import Cells
+from sunroom.rules.masks import count
+from sunroom.rules.record import Cells
 
 from .cards import of_colour
 from .pieces import CENTRE, COLOURS

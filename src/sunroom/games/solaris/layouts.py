@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sunroom.kernel.layout import Each, Layouts, Part
+from sunroom.rules.layout import Each, Layouts, Part
 
 from .notation import ACTION_NAMES, CARD_NAMES, SEAT_NAMES, WAYS
 from .pieces import COLOURS, KINDS, MOST, SEATS, STATIONS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sunroom.kernel.words import Message, Seat, message
+from sunroom.rules.words import Message, Seat, message
 
 from .pieces import COLOURS, KINDS, STATIONS
 from .rules import (

@@ -21,8 +21,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from sunroom.kernel.contract import BadOption, UnreadableAction
-from sunroom.kernel.words import Message, Moves, Seat, message
+from sunroom.rules.contract import BadOption, UnreadableAction
+from sunroom.rules.words import Message, Moves, Seat, message
 
 from .pieces import CENTRE, COLOURS, HALF_COPIES, HALVES, KINDS, MOST, SEATS, STATIONS, WORDS
 from .rules import (

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sunroom.kernel.record import Cells
-from sunroom.kernel.seats import clockwise
+from sunroom.rules.record import Cells
+from sunroom.rules.seats import clockwise
 
 from .cards import apart
 from .pieces import COLOURS, KINDS, SEATS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sunroom.kernel.components import (
+from sunroom.rules.components import (
     BadComponents,
     Components,
     amount,
@@ -14,11 +14,11 @@ from sunroom.kernel.components import (
     read_components,
     reconstructed,
 )
-from sunroom.kernel.record import Cells
-from sunroom.kernel.words import KERNEL_WORDS, Words
+from sunroom.rules.record import Cells
+from sunroom.rules.words import SHARED_WORDS, Words
 
 FOLDER = Path(__file__).parent
-WORDS = Words(FOLDER / "words.toml", KERNEL_WORDS)
+WORDS = Words(FOLDER / "words.toml", SHARED_WORDS)
 FILES = ("cards", "bridges", "shuttles", "halves", "markers", "stations")
 
 STATIONS = ("machine", "command", "biotope", "port", "canteen", "centre")  # LAR-1.1

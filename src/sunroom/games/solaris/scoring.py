@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sunroom.kernel.record import Cells
-from sunroom.kernel.rulebook import rule
+from sunroom.rules.record import Cells
+from sunroom.rules.rulebook import rule
 
 from .pieces import CENTRE
 from .state import Solaris

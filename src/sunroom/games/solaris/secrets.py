@@ -6,8 +6,8 @@ it cannot place, in hands, face down or in the pile, are together in the deck.
 
 from __future__ import annotations
 
-from sunroom.kernel.philox import below, word
-from sunroom.kernel.rulebook import rule
+from sunroom.rules.philox import below, word
+from sunroom.rules.rulebook import rule
 
 from .cards import apart, card_of_deck
 from .pieces import KINDS, SEATS

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import factorial
 
-from sunroom.kernel.masks import count, lowest
-from sunroom.kernel.record import Cells
-from sunroom.kernel.rulebook import rule
+from sunroom.rules.masks import count, lowest
+from sunroom.rules.record import Cells
+from sunroom.rules.rulebook import rule
 
 from .pieces import (
     BRIDGE_COPIES,

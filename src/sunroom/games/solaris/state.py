@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sunroom.kernel.record import Table, i8, i32
+from sunroom.rules.record import Table, i8, i32
 
 from .pieces import COLOURS, KINDS, SEATS, STATIONS
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sunroom.kernel.masks import count
-from sunroom.kernel.rulebook import rule
+from sunroom.rules.masks import count
+from sunroom.rules.rulebook import rule
 
 from .cards import OTHER, of_colour, of_station, steal
 from .pieces import BIOTOPE, CANTEEN, CENTRE, COLOURS, COMMAND, MACHINE, MOST, PORT, SEATS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sunroom.kernel.words import Seat, Tongue
+from sunroom.rules.words import Seat, Tongue
 
 from .pieces import COLOURS, MOST
 
@@ -21,7 +21,7 @@ NAME = 17  # columns for the name of a station
 FIELD = 6  # columns for a field: five markers and a gap
 
 
-def draw(view: Mapping[str, Any], say: Tongue) -> str:
+def render(view: Mapping[str, Any], say: Tongue) -> str:
     """Everything that lies open, and the hand of whoever looks."""
     parts = [draw_ring(view, say), draw_side(view, say), draw_players(view, say)]
     if view["hand"]:

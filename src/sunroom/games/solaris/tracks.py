@@ -7,7 +7,7 @@ are five bits in a row, one for each other that lies below.
 
 from __future__ import annotations
 
-from sunroom.kernel.rulebook import rule
+from sunroom.rules.rulebook import rule
 
 from .pieces import MOST, SEATS
 from .state import PLACES, Solaris

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sunroom.kernel.rulebook import rule
+from sunroom.rules.rulebook import rule
 
 from .cards import join_hands, on_display, take_open
 from .pieces import CANTEEN, COLOURS, KINDS

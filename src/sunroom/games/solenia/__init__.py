@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from sunroom.kernel.components import digest
-from sunroom.kernel.contract import Game, Option
-from sunroom.kernel.recompose import recomposed
-from sunroom.kernel.words import Message, message
+from sunroom.engine.other_box import recomposed
+from sunroom.rules.components import digest
+from sunroom.rules.contract import Game, Option
+from sunroom.rules.words import Message, message
 
 from . import (
     heuristics,
@@ -75,7 +75,7 @@ GAME = Game(
     ask=notation.ask,
     refuse=notation.refuse,
     view=view.view,
-    draw=terminal.draw,
+    render=terminal.render,
     narrate=log.narrate,
     actions=rules.ACTIONS,
     outcomes=rules.OUTCOMES,

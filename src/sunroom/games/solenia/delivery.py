@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sunroom.kernel.rulebook import rule
+from sunroom.rules.rulebook import rule
 
 from .pieces import (
     HALF_AMOUNT,

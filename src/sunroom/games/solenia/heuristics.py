@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sunroom.kernel.record import Cells
+from sunroom.rules.record import Cells
 
 from .delivery import missing
 from .pieces import CARD_VALUE, DAY_CITY, TILE_ASKS, TILE_STARS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sunroom.kernel.layout import Each, Layouts, Part
+from sunroom.rules.layout import Each, Layouts, Part
 
 from .notation import CARD_NAMES, HALF_NAMES, ONE_NAMES, SPACE_NAMES, TILE_NAMES
 from .pieces import GOODS, KINDS, OFFERS, ROWS, SEATS, SLOTS, SPACES, TILES

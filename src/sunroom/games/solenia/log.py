@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sunroom.kernel.words import Message, Moves, Seat, message
+from sunroom.rules.words import Message, Moves, Seat, message
 
 from .notation import CARD_NAMES, ONE_NAMES, SPACE_NAMES, TILE_NAMES, joined, show
 from .pieces import COLUMNS, GOODS, KINDS, TILE_ASKS, TILE_STARS, TILES

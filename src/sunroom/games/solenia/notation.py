@@ -15,10 +15,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sunroom.kernel.components import Components, amount
-from sunroom.kernel.contract import UnreadableAction
-from sunroom.kernel.masks import count
-from sunroom.kernel.words import Message, Seat, message
+from sunroom.rules.components import Components, amount
+from sunroom.rules.contract import UnreadableAction
+from sunroom.rules.masks import count
+from sunroom.rules.words import Message, Seat, message
 
 from .delivery import has_room
 from .pieces import COMPONENTS, DAY_CITY, GOODS, ROWS, SEATS, SLOTS, TILES, WORDS, card_kinds

@@ -5,9 +5,9 @@ The table as it lies: what one would have to remember (cards gone by, tiles seen
 
 from __future__ import annotations
 
-from sunroom.kernel.masks import count
-from sunroom.kernel.record import Cells
-from sunroom.kernel.seats import clockwise
+from sunroom.rules.masks import count
+from sunroom.rules.record import Cells
+from sunroom.rules.seats import clockwise
 
 from .pieces import COLUMNS, KINDS, SEATS, SLOTS, STRIP, TILE_ASKS, TILE_STARS
 from .state import DISPLAY, PLACES, Solenia

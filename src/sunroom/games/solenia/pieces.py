@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from sunroom.kernel.components import (
+from sunroom.rules.components import (
     BadComponents,
     Components,
     amount,
@@ -16,12 +16,12 @@ from sunroom.kernel.components import (
     read_components,
     reconstructed,
 )
-from sunroom.kernel.record import Cells
-from sunroom.kernel.rulebook import rule
-from sunroom.kernel.words import KERNEL_WORDS, Words
+from sunroom.rules.record import Cells
+from sunroom.rules.rulebook import rule
+from sunroom.rules.words import SHARED_WORDS, Words
 
 FOLDER = Path(__file__).parent
-WORDS = Words(FOLDER / "words.toml", KERNEL_WORDS)
+WORDS = Words(FOLDER / "words.toml", SHARED_WORDS)
 FILES = ("cards", "strips", "tiles", "summer", "winter", "improvements")
 
 GOODS = ("wood", "wheat", "stone", "water")  # LEN-1.2

@@ -4,10 +4,10 @@ beside this one: setup, voyage, delivery, turn, solo, scoring, secrets.
 
 from __future__ import annotations
 
-from sunroom.kernel.contract import CHANCE, OVER
-from sunroom.kernel.masks import count, listed, nth
-from sunroom.kernel.philox import below
-from sunroom.kernel.record import Cells
+from sunroom.rules.contract import CHANCE, OVER
+from sunroom.rules.masks import count, listed, nth
+from sunroom.rules.philox import below
+from sunroom.rules.record import Cells
 
 from . import pieces as p
 from .delivery import (

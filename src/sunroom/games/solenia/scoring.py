@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sunroom.kernel.masks import count
-from sunroom.kernel.record import Cells
-from sunroom.kernel.rulebook import rule
+from sunroom.rules.masks import count
+from sunroom.rules.record import Cells
+from sunroom.rules.rulebook import rule
 
 from .pieces import (
     HALF_AMOUNT,

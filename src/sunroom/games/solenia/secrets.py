@@ -6,8 +6,8 @@ deck together follows from what has been played. Secret is only which of these c
 
 from __future__ import annotations
 
-from sunroom.kernel.philox import below, word
-from sunroom.kernel.rulebook import rule
+from sunroom.rules.philox import below, word
+from sunroom.rules.rulebook import rule
 
 from .pieces import KINDS, SEATS
 from .state import PAY, SPACE, Solenia

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sunroom.kernel.masks import count
-from sunroom.kernel.record import Cells
-from sunroom.kernel.rulebook import rule
+from sunroom.rules.masks import count
+from sunroom.rules.record import Cells
+from sunroom.rules.rulebook import rule
 
 from .delivery import MOST_STORAGE, reveal
 from .pieces import CARD_COPIES, HALF_GOOD, HALF_POWER, KINDS, LINES, OFFERS, SEATS, TILES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sunroom.kernel.words import Seat, Tongue
+from sunroom.rules.words import Seat, Tongue
 
 from .pieces import LINES, ROWS
 
@@ -21,7 +21,7 @@ SKY = {"day": "☼", "night": "☾", "dawn": "◐", "dusk": "◑"}
 KIND = 8  # columns for what a space is
 
 
-def draw(view: Mapping[str, Any], say: Tongue) -> str:
+def render(view: Mapping[str, Any], say: Tongue) -> str:
     """Everything that lies open, and the hand of whoever looks."""
     parts = [draw_board(view, say), draw_cards(view, say), draw_display(view, say)]
     parts += [draw_players(view, say), draw_improvements(view, say)]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sunroom.kernel.philox import below
-from sunroom.kernel.rulebook import rule
+from sunroom.rules.philox import below
+from sunroom.rules.rulebook import rule
 
 from .pieces import (
     CARD_GOODS,

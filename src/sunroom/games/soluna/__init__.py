@@ -1,6 +1,6 @@
 """Soluna by Bruno Faidutti: whoever stacks last wins the round."""
 
-from sunroom.kernel.contract import Game, Option
+from sunroom.rules.contract import Game, Option
 
 from . import layouts, notation, puzzles, rules, solver, view
 from .state import DISCS, FOLDER, PLACES, STARS, Soluna
@@ -41,7 +41,7 @@ GAME = Game(
     ask=notation.ask,
     refuse=notation.refuse,
     view=view.view,
-    draw=view.draw,
+    render=view.render,
     narrate=view.narrate,
     actions=rules.ACTIONS,
     outcomes=rules.OUTCOMES,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sunroom.kernel.layout import Each, Layouts, Part
+from sunroom.rules.layout import Each, Layouts, Part
 
 from .notation import PLACE_NAMES
 from .rules import OPEN, OUTCOMES

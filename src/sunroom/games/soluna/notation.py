@@ -12,14 +12,14 @@ from __future__ import annotations
 
 import re
 
-from sunroom.kernel.contract import BadOption, UnreadableAction
-from sunroom.kernel.masks import lowest
-from sunroom.kernel.words import KERNEL_WORDS, Message, Words, message
+from sunroom.rules.contract import BadOption, UnreadableAction
+from sunroom.rules.masks import lowest
+from sunroom.rules.words import SHARED_WORDS, Message, Words, message
 
 from .rules import FOLLOW, OPEN, partners
 from .state import CHOOSE, FOLDER, PLACES, SIDES, SYMBOLS, THROW, Soluna
 
-WORDS = Words(FOLDER / "words.toml", KERNEL_WORDS)
+WORDS = Words(FOLDER / "words.toml", SHARED_WORDS)
 LETTERS = "SMTC"
 PLACE_NAMES = "abcdefghijkl"
 STARTS = {"open": OPEN, "follow": FOLLOW}

@@ -10,8 +10,8 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import count
 
-from sunroom.kernel.contract import Puzzle
-from sunroom.kernel.philox import below, word
+from sunroom.rules.contract import Puzzle
+from sunroom.rules.philox import below, word
 
 from . import rules
 from .notation import show, show_pattern

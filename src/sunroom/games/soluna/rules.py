@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sunroom.kernel.contract import CHANCE, OVER
-from sunroom.kernel.masks import count, lowest, nth
-from sunroom.kernel.philox import below
-from sunroom.kernel.record import Cells
-from sunroom.kernel.rulebook import rule
+from sunroom.rules.contract import CHANCE, OVER
+from sunroom.rules.masks import count, lowest, nth
+from sunroom.rules.philox import below
+from sunroom.rules.record import Cells
+from sunroom.rules.rulebook import rule
 
 from .state import CHOOSE, DONE, FACES, KINDS, PLACES, STACK, THROW, Soluna
 

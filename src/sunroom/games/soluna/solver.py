@@ -13,7 +13,7 @@ from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
-from sunroom.kernel.contract import Outlook
+from sunroom.rules.contract import Outlook
 
 from .notation import Tower, read_position, show_position, towers_of
 from .rules import FOLLOW, OPEN, partners

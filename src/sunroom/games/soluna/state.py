@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sunroom.kernel.components import choice, frozen, read_components
-from sunroom.kernel.record import Table, i8, i16
+from sunroom.rules.components import choice, frozen, read_components
+from sunroom.rules.record import Table, i8, i16
 
 FOLDER = Path(__file__).parent
 DISCS = read_components(FOLDER / "discs.csv")

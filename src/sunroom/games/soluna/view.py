@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sunroom.kernel.words import Message, Seat, Tongue, message
+from sunroom.rules.words import Message, Seat, Tongue, message
 
 from .notation import LETTERS, PLACE_NAMES, towers_of
 from .rules import FOLLOW, OPEN, to_act
@@ -58,7 +58,7 @@ def tower(place: int, height: int, top: int, under: list[int], faces: list[str])
 # The terminal
 
 
-def draw(view: Mapping[str, Any], say: Tongue) -> str:
+def render(view: Mapping[str, Any], say: Tongue) -> str:
     """Twelve places side by side; each tower as high as it is, its symbol on top."""
     towers = view["towers"]
     tallest = max((t["height"] for t in towers if t), default=0)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from sunroom import load
+from sunroom.checks.scene import TableScene
+from sunroom.engine.referee import Referee
 from sunroom.games.guild_solo.pieces import FIELD_NAMES, ITEMS
 from sunroom.games.guild_solo.state import SWAP
-from sunroom.kernel.contract import CHANCE
-from sunroom.kernel.referee import Referee
-from sunroom.kernel.scene import TableScene
+from sunroom.rules.contract import CHANCE
 
 GAME = load("guild-solo")
 GUILDS = ("red", "green", "blue")

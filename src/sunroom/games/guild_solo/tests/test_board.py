@@ -5,7 +5,7 @@ import pytest
 from sunroom import Match
 from sunroom.games.guild_solo.pieces import BOARD, GUILD_TILES
 from sunroom.games.guild_solo.state import DRAW, NUMBER, SWAP, TURN
-from sunroom.kernel.contract import CHANCE, OVER, BadOption, IllegalAction
+from sunroom.rules.contract import CHANCE, OVER, BadOption, IllegalAction
 
 from .scene import GAME
 

@@ -5,7 +5,7 @@ from rich.text import Text
 
 from sunroom import Match
 from sunroom.games.guild_solo.state import DRAW
-from sunroom.kernel.words import Tongue
+from sunroom.rules.words import Tongue
 
 from .scene import GAME
 
@@ -18,7 +18,7 @@ def told(table, text):
 
 
 def drawn(table):
-    return Text.from_markup(GAME.draw(table.view(), Tongue(GAME.words, "en"))).plain
+    return Text.from_markup(GAME.render(table.view(), Tongue(GAME.words, "en"))).plain
 
 
 def test_nothing_is_booked_where_there_is_no_ledger(scene):

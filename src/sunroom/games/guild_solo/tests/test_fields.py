@@ -3,7 +3,7 @@
 import pytest
 
 from sunroom.games.guild_solo.state import DIE, DRAW, MEDAL, NUMBER, PICK, PLACED
-from sunroom.kernel.contract import OVER
+from sunroom.rules.contract import OVER
 
 from .scene import GAME
 

@@ -6,13 +6,13 @@ from itertools import permutations
 
 import pytest
 
+from sunroom.checks.conformance import variants
+from sunroom.engine.referee import CompiledReferee, compiled_if_possible
 from sunroom.games.guild_solo import outlook
 from sunroom.games.guild_solo.outlook import Rules, bag_of, orders_of, start_chance, won
 from sunroom.games.guild_solo.state import CHECK, LOST_TURNS, NUMBER, PLACED, SWAP, TURN
-from sunroom.kernel.conformance import variants
-from sunroom.kernel.contract import CHANCE
-from sunroom.kernel.philox import word
-from sunroom.kernel.referee import CompiledReferee, compiled_if_possible
+from sunroom.rules.contract import CHANCE
+from sunroom.rules.philox import word
 
 from .scene import GAME, GUILDS
 
@@ -122,9 +122,9 @@ def test_the_purse_counts_where_there_is_a_ledger(scene):
 def test_what_can_no_longer_be_reached_is_said(scene):
     table = scene().queue("red", "green", "blue").rows(red=5, green=5, blue=5)
     assert not table.view()["outlook"]["reachable"]
-    from sunroom.kernel.words import Tongue
+    from sunroom.rules.words import Tongue
 
-    assert "can no longer be reached" in GAME.draw(table.view(), Tongue(GAME.words, "en"))
+    assert "can no longer be reached" in GAME.render(table.view(), Tongue(GAME.words, "en"))
 
 
 def test_the_next_tiles_with_field_and_turn(scene):

@@ -4,8 +4,8 @@ import pytest
 from rich.text import Text
 
 from sunroom import Match
-from sunroom.kernel.contract import UnreadableAction
-from sunroom.kernel.words import LANGUAGES, Tongue
+from sunroom.rules.contract import UnreadableAction
+from sunroom.rules.words import LANGUAGES, Tongue
 
 from .scene import GAME
 
@@ -45,7 +45,7 @@ def test_the_table_is_drawn_in_80_columns(language, facts):
     match = Match(GAME, options={"facts": facts}, seed=4)
     for _ in range(14):
         match.play(match.legal()[0])
-    drawn = Text.from_markup(match.draw(language)).plain
+    drawn = Text.from_markup(match.render(language)).plain
     board = drawn.split("\n\n")[1]
 
     assert len(board.splitlines()) == 3
@@ -57,11 +57,11 @@ def test_the_table_is_drawn_in_80_columns(language, facts):
 
 def test_a_picture_of_the_line(scene):
     table = scene().go("C3").do("no", "3")
-    drawn = Text.from_markup(GAME.draw(table.view(), Tongue(GAME.words, "en"))).plain
+    drawn = Text.from_markup(GAME.render(table.view(), Tongue(GAME.words, "en"))).plain
 
     assert "    · · × ·" in drawn.splitlines()
     table = scene().go("C3").do("no", "5")
-    drawn = Text.from_markup(GAME.draw(table.view(), Tongue(GAME.words, "en"))).plain
+    drawn = Text.from_markup(GAME.render(table.view(), Tongue(GAME.words, "en"))).plain
     assert "    × × × ×" in drawn.splitlines()
 
 

@@ -3,10 +3,10 @@
 import pytest
 
 from sunroom import Match
+from sunroom.engine.referee import interpreted
 from sunroom.games.solaris.pieces import COMPONENTS, STATIONS
 from sunroom.games.solaris.state import STACK
-from sunroom.kernel.components import BadComponents
-from sunroom.kernel.referee import interpreted
+from sunroom.rules.components import BadComponents
 
 from .scene import GAME
 

@@ -8,7 +8,7 @@ import pytest
 from sunroom.games.solaris import observation
 from sunroom.games.solaris.notation import CARD_NAMES
 from sunroom.games.solaris.pieces import KINDS
-from sunroom.kernel.philox import word
+from sunroom.rules.philox import word
 
 from .scene import GAME, GREY, ORANGE, WHITE, YELLOW
 

@@ -6,7 +6,7 @@ from sunroom import Match
 from sunroom.games.solaris.pieces import COLOURS, STATIONS
 from sunroom.games.solaris.state import CATCH_UP, DISCARD, DONE, EXCHANGE, FLIP
 from sunroom.games.solaris.turn import LAST_ROUND
-from sunroom.kernel.contract import OVER
+from sunroom.rules.contract import OVER
 
 from .scene import GAME, GREY, ORANGE, WHITE, YELLOW
 

@@ -5,11 +5,11 @@ from itertools import permutations
 import pytest
 
 from sunroom import Match
+from sunroom.engine.referee import interpreted
 from sunroom.games.solaris.notation import ring_number, ring_text
 from sunroom.games.solaris.pieces import CARD_COPIES, CENTRE, COLOURS, KINDS, STATIONS
 from sunroom.games.solaris.state import ACTION, STACK
-from sunroom.kernel.contract import BadOption, IllegalAction
-from sunroom.kernel.referee import interpreted
+from sunroom.rules.contract import BadOption, IllegalAction
 
 from .scene import GAME
 

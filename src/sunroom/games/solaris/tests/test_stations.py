@@ -4,7 +4,7 @@ import pytest
 
 from sunroom.games.solaris.pieces import COLOURS, STATIONS
 from sunroom.games.solaris.state import AMOUNT, DISCARD, TAKE
-from sunroom.kernel.contract import IllegalAction
+from sunroom.rules.contract import IllegalAction
 
 from .scene import BLACK, GREY, WHITE, YELLOW
 

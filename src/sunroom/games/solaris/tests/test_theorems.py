@@ -3,12 +3,12 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sunroom.checks.conformance import variants
+from sunroom.engine.referee import compiled_if_possible
 from sunroom.games.solaris.cards import apart
 from sunroom.games.solaris.pieces import CARD_COPIES, KINDS
 from sunroom.games.solaris.state import AMOUNT, DISCARD, SETTLE, TAKE
-from sunroom.kernel.conformance import variants
-from sunroom.kernel.contract import CHANCE
-from sunroom.kernel.referee import compiled_if_possible
+from sunroom.rules.contract import CHANCE
 
 from .scene import GAME
 

@@ -3,7 +3,7 @@
 import pytest
 
 from sunroom.games.solaris.state import ACTION, DISCARD, TAKE
-from sunroom.kernel.contract import CHANCE, IllegalAction
+from sunroom.rules.contract import CHANCE, IllegalAction
 
 from .scene import BLACK, GREY, ORANGE, WHITE, YELLOW
 

@@ -3,8 +3,8 @@
 import pytest
 
 from sunroom import Match
-from sunroom.kernel.contract import IllegalAction, UnreadableAction
-from sunroom.kernel.words import LANGUAGES
+from sunroom.rules.contract import IllegalAction, UnreadableAction
+from sunroom.rules.words import LANGUAGES
 
 from .scene import GAME, GREY, WHITE
 
@@ -132,7 +132,7 @@ def test_the_table_fits_80_columns(language):
         match.play(match.legal()[-1])
     from rich.text import Text
 
-    drawn = Text.from_markup(match.draw(language)).plain
+    drawn = Text.from_markup(match.render(language)).plain
     ring = drawn.split("\n\n")[0]
 
     assert max(map(len, ring.splitlines())) <= 80
@@ -143,12 +143,12 @@ def test_the_table_fits_80_columns(language):
 def test_stacks_outer_track_shuttles_and_hand_are_drawn(scene):
     from rich.text import Text
 
-    from sunroom.kernel.words import Tongue
+    from sunroom.rules.words import Tongue
 
     table = scene().energy("machine", 2, 2, 2, 0, 0).at("machine").dock(blue="machine")
     table.hand(WHITE, "port-purple")
     names = ("Ada", "Ben", "Cem", "Dea", "Eli")
-    drawn = GAME.draw(GAME.view(table.s, WHITE), Tongue(GAME.words, "en", names))
+    drawn = GAME.render(GAME.view(table.s, WHITE), Tongue(GAME.words, "en", names))
     lines = Text.from_markup(drawn).plain.splitlines()
     inner = next(line for line in lines if line.startswith("▸ machine deck"))
     outer = lines[lines.index(inner) + 1]

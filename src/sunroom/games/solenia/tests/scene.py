@@ -20,12 +20,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from sunroom import load
+from sunroom.checks.scene import TableScene
+from sunroom.engine.referee import Referee
 from sunroom.games.solenia.notation import CARD_NAMES, SPACE_NAMES, TILE_NAMES
 from sunroom.games.solenia.pieces import GOODS, KINDS, TILES
 from sunroom.games.solenia.state import CARD, DRAFT
-from sunroom.kernel.contract import CHANCE, Game
-from sunroom.kernel.referee import Referee
-from sunroom.kernel.scene import TableScene
+from sunroom.rules.contract import CHANCE, Game
 
 OWN_STRIPS = {
     "LEN-S5dawn": ["5", "dawn", "wood", "night", "wheat", "day", "water"],

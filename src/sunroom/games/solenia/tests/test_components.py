@@ -5,9 +5,9 @@ import csv
 import pytest
 
 from sunroom import Match, load
-from sunroom.kernel.components import BadComponents
-from sunroom.kernel.matchfile import BadMatchFile
-from sunroom.kernel.referee import interpreted
+from sunroom.engine.referee import interpreted
+from sunroom.match.matchfile import BadMatchFile
+from sunroom.rules.components import BadComponents
 
 GAME = load("solenia")
 
@@ -158,7 +158,7 @@ def test_a_saved_match_records_its_components(box, tmp_path):
     match.play(match.legal()[0])
     match.save(tmp_path / "match.json")
 
-    assert f'"components": "{game.pieces}"' in (tmp_path / "match.json").read_text()
+    assert f'"components": "{game.box}"' in (tmp_path / "match.json").read_text()
     with pytest.raises(BadMatchFile, match="played with other components"):
         Match.load(tmp_path / "match.json")
     assert Match.load(tmp_path / "match.json", folder).history == match.history

@@ -5,7 +5,7 @@ import pytest
 from sunroom.games.solenia.notation import CARD_NAMES, SPACE_NAMES
 from sunroom.games.solenia.solo import RANKS
 from sunroom.games.solenia.state import CARD, DIE, DUMMY, REFILL
-from sunroom.kernel.contract import OVER
+from sunroom.rules.contract import OVER
 
 from .scene import GAME, Scene
 

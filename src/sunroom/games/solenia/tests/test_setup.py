@@ -16,7 +16,7 @@ from sunroom.games.solenia.pieces import (
     TILES,
 )
 from sunroom.games.solenia.state import CARD, FIRST, ORDER, STRIPS
-from sunroom.kernel.contract import CHANCE, BadOption
+from sunroom.rules.contract import CHANCE, BadOption
 
 from .scene import GAME, Scene
 

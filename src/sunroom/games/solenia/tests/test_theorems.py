@@ -3,12 +3,12 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sunroom.checks.conformance import variants
+from sunroom.engine.referee import interpreted
 from sunroom.games.solenia.pieces import CARD_COPIES, KINDS, SLOTS, TILES
 from sunroom.games.solenia.state import CARD, DISCARD, DONE, PLACES, SPACE
 from sunroom.games.solenia.turn import owners, stored
 from sunroom.games.solenia.voyage import reach_of, voyage_cost
-from sunroom.kernel.conformance import variants
-from sunroom.kernel.referee import interpreted
 
 from .scene import GAME
 

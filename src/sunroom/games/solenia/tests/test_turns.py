@@ -4,7 +4,7 @@ import pytest
 
 from sunroom.games.solenia.notation import SPACE_NAMES
 from sunroom.games.solenia.state import CARD, DISCARD, PAY, REFILL
-from sunroom.kernel.contract import CHANCE, OVER, IllegalAction
+from sunroom.rules.contract import CHANCE, OVER, IllegalAction
 
 from .scene import GAME, Scene
 

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from sunroom.games.soluna import puzzles
-from sunroom.kernel.match import Match
+from sunroom.match.match import Match
 
 NUMBERS = range(1, 201)
 

@@ -8,7 +8,7 @@ import pytest
 from sunroom import Match, load
 from sunroom.games.soluna.rules import OPEN
 from sunroom.games.soluna.state import DISCS, PLACES, SIDES, STARS, SYMBOLS
-from sunroom.kernel.contract import CHANCE, OVER, IllegalAction
+from sunroom.rules.contract import CHANCE, OVER, IllegalAction
 
 GAME = load("soluna")
 

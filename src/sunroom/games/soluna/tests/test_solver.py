@@ -135,7 +135,7 @@ def test_whoever_chooses_wins_the_round():
 
 def test_exact_judges_nothing_when_nobody_decides():
     from sunroom import load
-    from sunroom.kernel.referee import interpreted
+    from sunroom.engine.referee import interpreted
 
     game = load("soluna")
 

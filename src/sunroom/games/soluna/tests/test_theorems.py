@@ -4,10 +4,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sunroom import load
+from sunroom.engine.referee import interpreted
 from sunroom.games.soluna.rules import ALL, partners
 from sunroom.games.soluna.state import KINDS, PLACES, STACK
 from sunroom.games.soluna.view import view
-from sunroom.kernel.referee import interpreted
 
 from .independent import moves, play
 

@@ -1,0 +1,80 @@
+"""One rule source, several ways to run it.
+
+A rule is a plain Python function. To run it another way, `rebind` makes a twin of it: the same code
+over globals in which every Python function it calls is replaced by that function's own twin. What a
+twin becomes is up to *wrap*: nothing (interpreted), a CPU function (numba) or a GPU function
+(numba-cuda); numbers of components become arrays for these, where *lay* puts them. The plain
+functions stay as they are: all ways live side by side in one process.
+
+Loops that know no game import the answers of a game (`legal`, `apply`, …) from `answers`; *names*
+gives the functions that take their places, for one game at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dis import get_instructions
+from types import CodeType, FunctionType
+from typing import Any
+
+from . import answers
+
+Wrap = Callable[[FunctionType], Any]
+
+
+class Binding:
+    """The twins of one game's functions for one way of running; each is made once."""
+
+    def __init__(
+        self,
+        names: Mapping[str, Any],
+        label: str,
+        wrap: Wrap | None = None,
+        lay: Callable[[Any], Any] | None = None,
+    ) -> None:
+        self.names = names
+        self.label = label
+        self.wrap = wrap  # None: interpreted
+        self.lay = lay  # where numbers of components lie for wrapped code; None: as they are
+        self.swaps: dict[int, Any] = {}  # what takes the place of a global, by its identity
+        self.twins: dict[Any, Any] = {}
+
+    def rebind(self, function: Any) -> Any:
+        """The wrapped twin of a function."""
+        if function not in self.twins:
+            self.twins[function] = None  # being made
+            twin = self.unwrapped(function)
+            self.twins[function] = twin if self.wrap is None else self.wrap(twin)
+        if self.twins[function] is None:
+            raise TypeError(f"{function.__qualname__} calls itself; a rule cannot.")
+        return self.twins[function]
+
+    def unwrapped(self, function: Any) -> FunctionType:
+        """The twin before it is wrapped: its callees are wrapped twins already."""
+        scope = dict(function.__globals__)
+        for name in globals_of(function.__code__):
+            value = answered(scope.get(name), self.names)
+            value = self.swaps.get(id(value), value)
+            if isinstance(value, FunctionType):
+                scope[name] = self.rebind(value)
+            elif isinstance(value, memoryview) and self.lay is not None:
+                scope[name] = self.swaps[id(value)] = self.lay(value)
+            elif name in scope:
+                scope[name] = value
+        twin = FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
+        # The qualified name is part of numba's cache key: one loop, a file per game.
+        twin.__qualname__ = f"{self.label}.{function.__qualname__}"
+        return twin
+
+
+def answered(value: Any, names: Mapping[str, Any]) -> Any:
+    """What a global stands for: one game's function where it is a name that loops leave open."""
+    is_open = isinstance(value, FunctionType) and value.__module__ == answers.__name__
+    return names[value.__name__] if is_open else value
+
+
+def globals_of(code: CodeType) -> set[str]:
+    """The global names that code reads, also inside its comprehensions."""
+    names = {step.argval for step in get_instructions(code) if step.opname == "LOAD_GLOBAL"}
+    inner = [constant for constant in code.co_consts if isinstance(constant, CodeType)]
+    return names.union(*map(globals_of, inner))

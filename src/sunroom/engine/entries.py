@@ -1,0 +1,58 @@
+"""What Python calls: each answer of a game, for the first table of an array.
+
+Compiled code takes an array in a tenth of a microsecond, a single record in two.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sunroom.rules.record import Cells
+
+from .answers import (
+    apply,
+    chances,
+    legal,
+    observe,
+    redeal,
+    scores,
+    setup,
+    to_act,
+    veil,
+)
+
+
+def set_up_first(tables: Any, options: Cells) -> None:
+    setup(tables[0], options)
+
+
+def actor_of_first(tables: Any) -> Any:
+    return to_act(tables[0])
+
+
+def legal_on_first(tables: Any, out: Cells) -> Any:
+    return legal(tables[0], out)
+
+
+def chances_on_first(tables: Any, out: Cells, weight: Cells) -> Any:
+    return chances(tables[0], out, weight)
+
+
+def apply_to_first(tables: Any, action: int) -> None:
+    apply(tables[0], action)
+
+
+def scores_of_first(tables: Any, out: Cells) -> None:
+    scores(tables[0], out)
+
+
+def veil_first(tables: Any, seat: int) -> None:
+    veil(tables[0], seat)
+
+
+def redeal_first(tables: Any, seat: int, seed: int) -> None:
+    redeal(tables[0], seat, seed)
+
+
+def observe_first(tables: Any, seat: int, out: Cells) -> None:
+    observe(tables[0], seat, out)

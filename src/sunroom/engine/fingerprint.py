@@ -1,0 +1,79 @@
+"""What compiled code is made of, as a digest: the code and the numbers that a function reaches.
+
+Two functions with the same digest compile to the same code. Comments, docstrings, line numbers and
+file names are no part of it; neither is whatever a function of the same file does.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Mapping
+from dis import get_instructions
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+from sunroom.rules.record import Table
+
+from .binding import answered, globals_of
+
+UNKNOWN = os.urandom(16).hex()  # stands for a value that nobody can tell apart from another
+
+
+class Fingerprint:
+    """The digests of one game's functions, each taken once."""
+
+    def __init__(self, names: Mapping[str, Any]) -> None:
+        self.names = names
+        self.found: dict[FunctionType, str] = {}
+
+    def of(self, function: FunctionType) -> str:
+        """The digest of a function with all that it calls and reads."""
+        if function not in self.found:
+            self.found[function] = ""  # one that calls itself cannot be compiled anyway
+            scope = function.__globals__
+            reads = [
+                f"{name} {self._value(answered(scope.get(name), self.names))}"
+                for name in sorted(globals_of(function.__code__))
+            ]
+            kept = [function.__name__, repr(function.__defaults__), repr(function.__kwdefaults__)]
+            self.found[function] = digest(*kept, written(function.__code__), *reads)
+        return self.found[function]
+
+    def _value(self, value: Any) -> str:
+        if isinstance(value, FunctionType):
+            return self.of(value)
+        if value is None or isinstance(value, bool | int | float | str | tuple):
+            return f"{type(value).__name__} {value!r}"
+        if isinstance(value, type) or type(value).__name__ == "builtin_function_or_method":
+            return f"{value.__module__}.{value.__qualname__}"
+        if isinstance(value, ModuleType) and value.__name__ in sys.stdlib_module_names:
+            return f"module {value.__name__}"
+        try:
+            cells = memoryview(value)
+        except TypeError:
+            return UNKNOWN
+        return digest(cells.format, str(cells.shape), cells.tobytes().hex())
+
+
+def written(code: CodeType) -> str:
+    """What code does, step by step."""
+    steps = [str(code.co_varnames[: code.co_argcount])]
+    for step in get_instructions(code):
+        value = step.argval
+        inner = (
+            written(value) if isinstance(value, CodeType) else f"{type(value).__name__} {value!r}"
+        )
+        steps.append(f"{step.opname} {inner}")
+    return "\n".join(steps)
+
+
+def layout(kind: type[Table]) -> str:
+    """Where the fields of a table lie."""
+    fields = [f"{name} {f.code} {f.shape} {kind.spans[name]}" for name, f in kind.fields.items()]
+    return digest(*fields, str(kind.size))
+
+
+def digest(*parts: str) -> str:
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()

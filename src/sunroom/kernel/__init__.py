@@ -1,1 +1,0 @@
-"""The contract that a game answers, and what every game gets for answering it."""

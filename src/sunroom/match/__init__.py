@@ -1,0 +1,1 @@
+"""A match of a game: its history, fair dealing, and its file."""

@@ -1,0 +1,247 @@
+"""A match as a text file: JSON with the history in notation, one step a line.
+
+    {
+      "format": "sunroom match 1",
+      "game": "soluna",
+      "rules": 1,
+      "names": ["Ada", "Ben"],
+      "options": {"throw": "once"},
+      "dealing": {"commitment": "…", "seed": "…", "by_hand": false},
+      "history": [
+        "sun",
+        "a>b"
+      ],
+      "result": {"scores": [4, 2], "winners": [0]}
+    }
+
+The history holds every outcome of chance, so a match replays without its seed; with it, `verify`
+derives every draw again, unless chance was entered by hand.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from sunroom.rules.catalogue import load as load_game
+from sunroom.rules.contract import CHANCE, Game
+from sunroom.rules.words import Refusal
+
+from .codec import BadData, Coded, from_data, to_data
+from .match import Match
+
+FORMAT = "sunroom match "
+VERSION = 1
+
+
+class BadMatchFile(Refusal):
+    """A file that is no match, or not a whole one; says what is wrong, and where."""
+
+
+@dataclass
+class Dealing(Coded, strict=True):
+    commitment: str
+    seed: str
+    by_hand: bool
+
+
+@dataclass
+class Result(Coded, strict=True):
+    scores: list[int]
+    winners: list[int]
+
+
+@dataclass
+class MatchFile(Coded, strict=True):
+    format: str
+    game: str
+    rules: int
+    names: list[str]
+    options: dict[str, str]
+    dealing: Dealing
+    history: list[str]
+    players: list[str] = field(default_factory=list)
+    components: str = ""  # digest of the pieces it was played with; nothing for our own
+    result: Result | None = None
+
+
+# Writing
+
+
+def record(match: Match) -> MatchFile:
+    dealing = Dealing(match.commitment, match.dealer.seed.hex(), match.by_hand)
+    return MatchFile(
+        format=f"{FORMAT}{VERSION}",
+        game=match.game.name,
+        rules=match.game.version,
+        names=list(match.names),
+        options=match.options,
+        dealing=dealing,
+        history=list(match.notation()),
+        players=list(match.players),
+        components=match.game.box,
+        result=Result(match.scores(), match.winners()) if match.over else None,
+    )
+
+
+def dumps(match: Match) -> str:
+    return text(record(match))
+
+
+def text(file: MatchFile) -> str:
+    """The text of a match file: a line for each key and each step, so that editors can diff it."""
+    lines = [f'  "{key}": {_value(key, value)}' for key, value in to_data(file).items()]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _value(key: str, value: Any) -> str:
+    if key != "history" or not value:
+        return json.dumps(value, ensure_ascii=False)
+    steps = ",\n".join(f"    {json.dumps(text, ensure_ascii=False)}" for text in value)
+    return f"[\n{steps}\n  ]"
+
+
+def save(match: Match, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name}.part")
+    with open(part, "w", encoding="utf-8", opener=_for_the_owner_only) as file:
+        file.write(dumps(match))
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
+
+
+def _for_the_owner_only(path: str, flags: int) -> int:
+    """The file holds the seed, which is a secret while the match goes on."""
+    return os.open(path, flags, 0o600)
+
+
+# Reading
+
+
+def load(path: Path, components: Path | None = None) -> Match:
+    """A match from a file; *components* is the folder of the pieces it was played with."""
+    try:
+        text = path.read_text("utf-8")
+    except FileNotFoundError:
+        raise BadMatchFile("file_missing", file=str(path)) from None
+    except UnicodeDecodeError as error:
+        raise BadMatchFile("file_not_text", file=str(path), n=error.start) from None
+    except OSError as error:
+        raise BadMatchFile("file_unreadable", file=str(path), why=error.strerror or "") from None
+    return loads(text, str(path), components)
+
+
+def loads(text: str, file: str, components: Path | None = None) -> Match:
+    """The match that a text tells; *file* is how complaints call it."""
+    return _replay(_parse(text, file), file, components)
+
+
+def components_of(text: str, file: str) -> str:
+    """The digest of the pieces that a match was played with; nothing for our own."""
+    return _parse(text, file).components
+
+
+def _parse(text: str, file: str) -> MatchFile:
+    try:
+        found = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise BadMatchFile(
+            "file_damaged", file=file, line=error.lineno, column=error.colno, why=error.msg
+        ) from None
+    except (RecursionError, ValueError):  # nested too deep, or a number of thousands of digits
+        raise BadMatchFile("file_no_match", file=file) from None
+    _check_format(found, file)
+    try:
+        return from_data(MatchFile, found)
+    except BadData as error:
+        raise BadMatchFile("file_wrong", file=file, why=str(error)) from None
+
+
+def _check_format(found: Any, file: str) -> None:
+    """Told apart before anything else: no match at all, and a match of a newer Sunroom."""
+    format = found.get("format") if isinstance(found, dict) else None
+    number = re.fullmatch(FORMAT + r"([1-9]\d{0,5})", format) if isinstance(format, str) else None
+    if number is None:
+        raise BadMatchFile("file_no_match", file=file)
+    if int(number[1]) > VERSION:
+        raise BadMatchFile("file_newer", file=file, found=number[1], n=VERSION)
+
+
+def _replay(found: MatchFile, file: str, components: Path | None) -> Match:
+    match = _new_match(found, file, components)
+    for n, text in enumerate(found.history):
+        try:
+            match.step(match.read(text))
+        except Refusal as why:
+            raise BadMatchFile(
+                "file_bad_step", words=why.words, file=file, n=n + 1, text=text, why=why.message
+            ) from None
+    _check_result(match, found, file)
+    match.deal()
+    return match
+
+
+def _new_match(found: MatchFile, file: str, components: Path | None) -> Match:
+    """The match before its first step; what chance brought is in the history."""
+    try:
+        seed = bytes.fromhex(found.dealing.seed)
+    except ValueError:
+        raise BadMatchFile("file_bad_seed", file=file) from None
+    try:
+        match = Match.undealt(
+            _game_of(found, file, components),
+            found.names,
+            options=found.options,
+            seed=seed,
+            by_hand=found.dealing.by_hand,
+            players=found.players,
+        )
+    except BadMatchFile:
+        raise
+    except Refusal as why:
+        raise BadMatchFile("file_refused", words=why.words, file=file, why=why.message) from None
+    if match.commitment != found.dealing.commitment:
+        raise BadMatchFile("file_bad_seed", file=file)
+    if found.rules != match.game.version:
+        raise BadMatchFile(
+            "file_other_rules", file=file, game=found.game, found=found.rules, n=match.game.version
+        )
+    return match
+
+
+def _game_of(found: MatchFile, file: str, components: Path | None) -> Game:
+    """The game with the pieces that the match was played with."""
+    game = load_game(found.game)
+    if components is not None and found.components:
+        game = game.with_components(components)
+    if game.box != found.components:
+        raise BadMatchFile("components_elsewhere", file=file, text=found.components)
+    return game
+
+
+def _check_result(match: Match, found: MatchFile, file: str) -> None:
+    """A result is there exactly when the match is over, and it is the true one."""
+    if match.over and found.result is None:
+        raise BadMatchFile("file_no_result", file=file)
+    if found.result is not None and record(match).result != found.result:
+        raise BadMatchFile("file_bad_result", file=file)
+
+
+# Checking the dealing
+
+
+def drawn(match: Match) -> list[int]:
+    """The steps at which the dealer drew."""
+    if match.by_hand:
+        return []
+    return [n for n, step in enumerate(match.history) if step.actor == CHANCE]
+
+
+def false_draws(match: Match) -> list[int]:
+    """The steps at which the dealer did not draw what the seed says."""
+    return [n for n in drawn(match) if match.due(n) != match.history[n].action]

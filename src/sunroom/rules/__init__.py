@@ -1,0 +1,1 @@
+"""What a game is written with: its contract, tables, pieces, words and rulebook."""

@@ -1,0 +1,181 @@
+"""Everything that people read, in German and English: `words.toml`, one entry per message id.
+
+    [stacked]
+    en = "{who} puts tower {mover} onto {base}."
+    de = "{who} setzt Turm {mover} auf {base}."
+
+An entry may have `en_one` and `de_one` for the case that its argument `n` is 1.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, NamedTuple
+
+LANGUAGES = ("en", "de")
+LONGEST_ECHO = 300
+
+
+class Seat(NamedTuple):
+    """An argument that is said as the name of the player who sits there."""
+
+    number: int
+
+
+class Moves(NamedTuple):
+    """An argument that is said as some actions in notation, in the reader's words for them."""
+
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Message:
+    """A sentence before it has a language: an id and its arguments."""
+
+    id: str
+    args: dict[str, Argument]
+
+
+Argument = int | str | Seat | Moves | Message
+
+
+def message(id: str, **args: Argument) -> Message:
+    return Message(id, args)
+
+
+def message_data(told: Message) -> dict[str, Any]:
+    """A message as plain data: its id and its arguments."""
+    args = {key: _argument_data(value) for key, value in told.args.items()}
+    return {"id": told.id, "args": args} if args else {"id": told.id}
+
+
+def _argument_data(value: Argument) -> Any:
+    if isinstance(value, Message):
+        return message_data(value)
+    if isinstance(value, Seat):
+        return {"seat": value.number}
+    if isinstance(value, Moves):
+        return {"moves": list(value.texts)}
+    return value
+
+
+def message_of(data: dict[str, Any]) -> Message:
+    """The inverse of `message_data`."""
+    return Message(data["id"], {k: _argument_of(v) for k, v in data.get("args", {}).items()})
+
+
+def _argument_of(value: Any) -> Argument:
+    if not isinstance(value, dict):
+        return value  # type: ignore[no-any-return]
+    if "seat" in value:
+        return Seat(value["seat"])
+    if "moves" in value:
+        return Moves(tuple(value["moves"]))
+    return message_of(value)
+
+
+class Words:
+    """The entries of one `words.toml`, optionally on top of another."""
+
+    def __init__(self, path: Path, beneath: Words | None = None) -> None:
+        entries: dict[str, dict[str, Any]] = tomllib.loads(path.read_text("utf-8"))
+        for id, entry in entries.items():
+            for language in LANGUAGES:
+                if language not in entry:
+                    raise ValueError(f"{path.name}: [{id}] has no text in {language!r}")
+        self.entries: dict[str, dict[str, Any]] = {
+            **(beneath.entries if beneath else {}),
+            **entries,
+        }
+
+    def say(self, it: Message, language: str, names: tuple[str, ...] = ()) -> str:
+        entry = self.entries[it.id]
+        text = entry[language]
+        if it.args.get("n") == 1:
+            text = entry.get(language + "_one", text)
+        args = {key: self._argument(value, language, names) for key, value in it.args.items()}
+        return str(text.format(**args))
+
+    def __call__(self, id: str, language: str, **args: Argument) -> str:
+        return self.say(Message(id, args), language)
+
+    def notation(self, text: str, language: str) -> str:
+        """An action's text with each word as an entry `say_WORD` has it in this language."""
+
+        def spoken(found: re.Match[str]) -> str:
+            entry = self.entries.get(f"say_{found[0]}")
+            return str(entry[language]) if entry else found[0]
+
+        return re.sub(r"[a-z]+", spoken, text)
+
+    def _argument(self, value: Argument, language: str, names: tuple[str, ...]) -> int | str:
+        if isinstance(value, Message):
+            return self.say(value, language, names)
+        if isinstance(value, Moves):
+            return ", ".join(self.notation(text, language) for text in value.texts)
+        if isinstance(value, Seat):
+            return names[value.number] if names else self("seat", language, n=value.number + 1)
+        return value
+
+
+@dataclass(frozen=True)
+class Tongue:
+    """Words in one language, for people with names: what a screen needs to speak."""
+
+    words: Words
+    language: str
+    names: tuple[str, ...] = ()
+    width: int = 80  # columns of the screen
+
+    def say(self, it: Message) -> str:
+        return self.words.say(it, self.language, self.names)
+
+    def __call__(self, id: str, **args: Argument) -> str:
+        return self.say(Message(id, args))
+
+    def name(self, seat: int) -> str:
+        return self.names[seat] if self.names else self("seat", n=seat + 1)
+
+
+SHARED_WORDS = Words(Path(__file__).with_name("words.toml"))
+
+
+class Refusal(ValueError):
+    """Something entered was refused: a sentence for whoever entered it, in their language."""
+
+    def __init__(self, id: str, *, words: Words = SHARED_WORDS, **args: Argument) -> None:
+        self.message = Message(id, {key: _shortened(value) for key, value in args.items()})
+        self.words = words
+        super().__init__(self.say("en"))
+
+    def say(self, language: str, names: tuple[str, ...] = ()) -> str:
+        return self.words.say(self.message, language, names)
+
+
+def _shortened(value: Argument) -> Argument:
+    """What somebody entered is said back to them, but not all of a page."""
+    if isinstance(value, str) and len(value) > LONGEST_ECHO:
+        return value[:LONGEST_ECHO] + "…"
+    return value
+
+
+def meant(text: str, known: Sequence[str]) -> Message:
+    """What somebody probably meant: the nearest known word, or all of them."""
+    near = get_close_matches(text.lower(), known, n=1, cutoff=0.5)
+    if near:
+        return message("did_you_mean", text=near[0])
+    return message("there_is", known=", ".join(known))
+
+
+def language_of_locale() -> str:
+    """The reader's language by the usual environment variables; English by default."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(variable):
+            return "de" if value.lower().startswith("de") else "en"
+    return "en"

@@ -1,0 +1,190 @@
+"""The games: what they are, say and rule, and boxes that people bring."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import segno
+from litestar import Request, Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import JSONBody
+from msgspec import Meta
+from sqlalchemy import insert, select
+
+from sunroom.players import LEVELS
+from sunroom.players.levels import has_opponents
+from sunroom.rules.catalogue import known_games, load
+from sunroom.rules.components import STATUS
+from sunroom.rules.contract import Game
+from sunroom.rules.rulebook import paragraphs
+from sunroom.rules.words import LANGUAGES
+from sunroom.server.boxes import component_file, read_box
+from sunroom.server.store import schema
+from sunroom.server.store.store import Conflict
+
+from .request import (
+    RESPONSES,
+    FileName,
+    GameName,
+    Language,
+    LinkText,
+    admit,
+    asking,
+    language_of,
+    signed_in,
+)
+
+CSV = ResponseSpec(str, description="A CSV file.", media_type="text/csv", generate_examples=False)
+
+
+class OptionInfo(msgspec.Struct, omit_defaults=True):
+    name: str
+    rule: str
+    choices: list[str]
+    examples: list[str]
+    about: dict[str, str]
+    open: bool = False  # the rules leave it open
+    seats: bool = False  # after the first its choices are numbers of seats
+
+
+class ComponentInfo(msgspec.Struct):
+    """How sure we are of the pieces of a box."""
+
+    name: str
+    pieces: int
+    certain: int
+    likely: int
+    reconstructed: int
+
+
+class GameInfo(msgspec.Struct):
+    name: str
+    title: dict[str, str]
+    why: dict[str, str]
+    seats: list[int]
+    version: int
+    options: list[OptionInfo]
+    levels: list[str]
+    solved: bool  # opponents know how each position ends, instead of searching
+    components: list[ComponentInfo]
+    own_components: bool
+    facts: dict[str, Any]
+
+
+def info_of(game: Game) -> GameInfo:
+    def said(id: str) -> dict[str, str]:
+        return {language: game.words(id, language) for language in LANGUAGES}
+
+    rules = paragraphs(game.folder)
+    return GameInfo(
+        name=game.name, title=said("title"), why=said("why"), seats=sorted(game.seats),
+        version=game.version,
+        options=[
+            OptionInfo(
+                o.name, o.rule, list(o.choices), list(o.examples), said(f"option_{o.name}"),
+                "*Open:*" in rules[o.rule], o.seats,
+            )
+            for o in game.options
+        ],
+        levels=[level.name for level in LEVELS] if has_opponents(game) else [],
+        solved=game.exact is not None,
+        components=[
+            ComponentInfo(box.name, len(box.pieces), *(box.by_status().get(s, 0) for s in STATUS))
+            for box in game.components
+        ],
+        own_components=game.recompose is not None,
+        facts=dict(game.facts),
+    )  # fmt: skip
+
+
+@get("/api/games", responses=RESPONSES, sync_to_thread=False, tags=["games"])
+def games(request: Request[Any, Any, Any]) -> list[GameInfo]:
+    """All games, with options and how sure we are of their pieces."""
+    admit(request)
+    return [info_of(load(name)) for name in known_games()]
+
+
+@get("/api/games/{game:str}/words", responses=RESPONSES, sync_to_thread=False, tags=["games"])
+def words(request: Request[Any, Any, Any], game: GameName, lang: Language = None) -> dict[str, Any]:
+    """Everything that a game says, by message id, in one language or in both."""
+    admit(request)
+    entries = load(game).words.entries
+    if lang is None:
+        return entries
+
+    def chosen(entry: dict[str, Any]) -> dict[str, Any]:
+        return {key: text for key, text in entry.items() if key.startswith(lang)}
+
+    return {id: chosen(entry) for id, entry in entries.items()}
+
+
+@get("/api/games/{game:str}/rules", responses=RESPONSES, sync_to_thread=False, tags=["games"])
+def rules(request: Request[Any, Any, Any], game: GameName, lang: Language = None) -> dict[str, str]:
+    """The rules by id, in our own words."""
+    admit(request)
+    return paragraphs(load(game).folder, language_of(request, lang))
+
+
+PICTURE = ResponseSpec(
+    bytes, description="An SVG drawing.", media_type="image/svg+xml", generate_examples=False
+)
+
+
+@get("/api/qr", responses=RESPONSES | {200: PICTURE}, sync_to_thread=False, tags=["games"])
+def qr_code(request: Request[Any, Any, Any], text: LinkText) -> Response[bytes]:
+    """A link as a picture, for the phone across the table."""
+    admit(request)
+    drawn = io.BytesIO()
+    segno.make(text, micro=False).save(drawn, kind="svg", border=2, scale=4, xmldecl=False)
+    return Response(drawn.getvalue(), media_type="image/svg+xml")
+
+
+@get(
+    "/api/games/{game:str}/boxes/{file:str}",
+    responses=RESPONSES | {200: CSV},
+    sync_to_thread=False,
+    tags=["games"],
+)
+def our_box(request: Request[Any, Any, Any], game: GameName, file: FileName) -> Response[str]:
+    """A component file as it is here: what one's own may begin with."""
+    admit(request)
+    text = component_file(load(game), file).read_text("utf-8")
+    headers = {"content-disposition": f'attachment; filename="{game}-{file}"'}
+    return Response(text, media_type="text/csv", headers=headers)
+
+
+class NewBox(msgspec.Struct, forbid_unknown_fields=True):
+    """The CSV files of a box, by name."""
+
+    files: Annotated[
+        dict[Annotated[str, Meta(max_length=60)], Annotated[str, Meta(max_length=200_000)]],
+        Meta(min_length=1, max_length=12),
+    ]
+
+
+@post("/api/games/{game:str}/boxes", responses=RESPONSES, tags=["games"])
+async def bring_box(
+    request: Request[Any, Any, Any], game: GameName, data: JSONBody[NewBox]
+) -> dict[str, str]:
+    """Bring the pieces of your own box; the answer's `components` goes into a new match."""
+    backend = admit(request, creates=True)
+    signed_in(await asking(request))
+
+    def read() -> str:
+        with tempfile.TemporaryDirectory() as folder:
+            return read_box(game, data.files, Path(folder)).box
+
+    digest = await asyncio.to_thread(read)
+    known = select(schema.boxes.c.digest).where(schema.boxes.c.digest == digest)
+    if not await backend.log.read(known):
+        row = {"digest": digest, "game": game, "files": json.dumps(data.files)}
+        with suppress(Conflict):  # somebody else has just brought the same
+            await backend.log.write(insert(schema.boxes).values(row))
+    return {"components": digest}

@@ -1,0 +1,231 @@
+"""Matches: created, found, played, followed, and links to them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from typing import Annotated, Any, cast
+
+import msgspec
+from litestar import Request, get, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import JSONBody
+from litestar.response import Stream
+from msgspec import Meta
+
+from sunroom.rules.words import Refusal
+from sunroom.server import wire
+from sunroom.server.backend import Backend
+from sunroom.server.lobby import links
+from sunroom.server.lobby.links import Invitation
+from sunroom.server.lobby.lobby import Created, NewMatch
+from sunroom.server.lobby.search import MatchLine, Search
+from sunroom.server.lobby.search import find as find_matches
+from sunroom.server.match.registry import Room
+from sunroom.server.match.viewer import Viewer
+from sunroom.server.people import now
+from sunroom.server.wire import About, Done, State, as_dataclass, as_struct
+from sunroom.table import frames
+from sunroom.table.refusals import status_of
+from sunroom.table.wire import Command, Play, Sit
+
+from .request import (
+    HEARTBEAT,
+    NDJSON,
+    RESPONSES,
+    SHOWN,
+    Flag,
+    KeyText,
+    LinkKey,
+    MatchId,
+    Number,
+    Status,
+    Word,
+    admit,
+    asking,
+    at_match,
+    at_quiet_match,
+    language_of,
+    signed_in,
+)
+
+
+class Seen(msgspec.Struct):
+    """A match as one may see it."""
+
+    match: About
+    state: State
+
+
+@post("/api/matches", responses=RESPONSES, tags=["matches"])
+async def create(request: Request[Any, Any, Any], data: JSONBody[NewMatch]) -> Created:
+    """Create a match. It begins when all seats are taken."""
+    backend = admit(request, creates=True)
+    created = await backend.lobby.create(signed_in(await asking(request)), data)
+    backend.registry.let_go(created.id)
+    return created
+
+
+@get("/api/matches", responses=RESPONSES, tags=["matches"])
+async def find(
+    request: Request[Any, Any, Any],
+    status: Status = None,
+    game: Word = None,
+    player: Word = None,
+    winner: Word = None,
+    mine: Flag = False,
+    before: Number = None,
+) -> list[MatchLine]:
+    """Public matches and one's own, the youngest first: open ones, running ones, the archive."""
+    backend = admit(request)
+    person = await asking(request)
+    if mine:
+        signed_in(person)
+    wanted = Search(status, game, player, winner, mine, before)
+    return await find_matches(backend.log, person, wanted)
+
+
+@get("/api/matches/{id:str}", responses=RESPONSES, tags=["matches"])
+async def look(request: Request[Any, Any, Any], id: MatchId, key: KeyText = "") -> Seen:
+    """A match as it stands."""
+    backend = admit(request)
+    person = await asking(request)
+    async with at_quiet_match(backend, id, person, key) as room:
+        viewer = Viewer(person, "en", room.state.eye_of(person))
+        backend.opponents.wake(room)  # for those who only ask now and then
+        about = backend.broadcast.about(room, viewer)
+        return Seen(as_struct(about), state_of(room, viewer.eye))
+
+
+def state_of(room: Room, eye: int) -> State:
+    return as_struct(frames.shown(room.state, eye, now()))
+
+
+class Move(msgspec.Struct, forbid_unknown_fields=True):
+    """A decision in notation, at the version (`n` of the last state) that was seen."""
+
+    text: wire.Text
+    version: wire.Version
+    hold: bool = False
+
+
+@post("/api/matches/{id:str}/moves", status_code=200, responses=RESPONSES, tags=["matches"])
+async def move(request: Request[Any, Any, Any], id: MatchId, data: JSONBody[Move]) -> Done:
+    """Decide. It is stored when the answer comes; a stale or illegal move is answered with 409."""
+    play = Play(text=data.text, version=data.version, hold=data.hold)
+    return await _do(request, id, play)
+
+
+@post("/api/matches/{id:str}/commands", status_code=200, responses=RESPONSES, tags=["matches"])
+async def command(
+    request: Request[Any, Any, Any], id: MatchId, data: JSONBody[wire.AnyCommand]
+) -> Done:
+    """Anything else that players can do: sit, confirm, undo, takeback, resign, say, …"""
+    return await _do(request, id, as_dataclass(data))
+
+
+async def _do(request: Request[Any, Any, Any], id: str, command: Command) -> Done:
+    backend = admit(request)
+    person = signed_in(await asking(request))
+    key = command.key if isinstance(command, Sit) else ""
+    async with at_match(backend, id, person, key):
+        try:
+            return as_struct(await backend.service.do(id, person, command))
+        except Refusal as why:
+            if status_of(why) in SHOWN:
+                request.state.seen = await _how_it_stands(backend, id, person)
+            raise
+
+
+async def _how_it_stands(backend: Backend, id: str, person: str) -> State | None:
+    """What goes with a refusal."""
+    with suppress(Refusal):
+        async with backend.registry.at(id) as room:
+            return state_of(room, room.state.eye_of(person))
+    return None
+
+
+LINES = ResponseSpec(
+    cast(Any, wire.Frame),  # a union does as well
+    description="Frames, one a line.",
+    media_type=NDJSON,
+    generate_examples=False,
+)
+
+
+@get("/api/matches/{id:str}/stream", responses=RESPONSES | {200: LINES}, tags=["matches"])
+async def stream(
+    request: Request[Any, Any, Any], id: MatchId, since: Number = None, key: KeyText = ""
+) -> Stream:
+    """Everything that happens from now on, a JSON frame a line (NDJSON); empty lines are sent when
+    nothing happens. With `since`, the `n` that was seen last, what was missed comes first.
+    """
+    backend = admit(request)
+    person = await asking(request)
+    room = await backend.service.open(id, person, key)
+    viewer = Viewer(person, language_of(request), room.state.eye_of(person))
+    await backend.service.watch(room, viewer, since)
+    return Stream(_lines(backend, id, viewer), media_type=NDJSON)
+
+
+async def _lines(backend: Backend, id: str, viewer: Viewer) -> AsyncIterator[bytes]:
+    try:
+        while not viewer.closed:
+            try:
+                frames = await asyncio.wait_for(viewer.frames(), HEARTBEAT)
+            except TimeoutError:
+                yield b"\n"
+                continue
+            if frames:
+                yield b"\n".join(frames) + b"\n"
+    finally:
+        backend.service.unwatch(id, viewer)
+
+
+# Links
+
+
+class NewLink(msgspec.Struct, forbid_unknown_fields=True):
+    kind: Annotated[str, Meta(pattern="^(invite|seat|watch)$")]
+    seat: wire.SeatNumber | None = None
+
+
+class Linked(msgspec.Struct):
+    match: str
+    game: str
+    kind: str
+    seat: int | None
+
+
+@post("/api/matches/{id:str}/links", responses=RESPONSES, tags=["links"])
+async def new_link(
+    request: Request[Any, Any, Any], id: MatchId, data: JSONBody[NewLink]
+) -> Invitation:
+    """A link to invite, to watch, or to take one's seat along to another device."""
+    backend = admit(request)
+    person = signed_in(await asking(request))
+    async with at_quiet_match(backend, id, person) as room:
+        return await links.new_link(backend.log, room, person, data.kind, data.seat)
+
+
+class Revoked(msgspec.Struct, forbid_unknown_fields=True):
+    key: Annotated[str, Meta(max_length=60)] | None = None
+
+
+@post("/api/matches/{id:str}/links/revoke", status_code=204, responses=RESPONSES, tags=["links"])
+async def revoke(request: Request[Any, Any, Any], id: MatchId, data: JSONBody[Revoked]) -> None:
+    """Withdraw a link; without a key all links that one may withdraw."""
+    backend = admit(request)
+    person = signed_in(await asking(request))
+    async with at_match(backend, id, person) as room:
+        await links.revoke(backend.log, room, person, data.key)
+
+
+@get("/api/links/{key:str}", responses=RESPONSES, tags=["links"])
+async def linked(request: Request[Any, Any, Any], key: LinkKey) -> Linked:
+    """Where a link leads."""
+    backend = admit(request)
+    id, found = await links.match_of(backend.log, key)
+    async with at_match(backend, id, None, key) as room:
+        return Linked(id, room.state.header.game, found.kind, found.seat)

@@ -1,0 +1,77 @@
+"""Oneself: coming in as a guest, and going."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, delete, get, post
+from litestar.params import JSONBody
+
+from sunroom.server import wire
+from sunroom.server.lobby.lobby import checked_name
+
+from .request import (
+    COOKIE,
+    COOKIE_AGE,
+    RESPONSES,
+    address_of,
+    admit,
+    asking,
+    person_row,
+    signed_in,
+)
+
+
+class Me(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What can be said of oneself; what is left out stays as it is."""
+
+    name: wire.Name | None = None
+    confirm: bool | None = None  # hold one's decisions back until they are confirmed
+
+
+class Myself(msgspec.Struct):
+    name: str | None
+    confirm: bool
+    token: str  # for programs: Authorization: Bearer …
+    fresh: bool = False  # whether one has come in just now
+
+
+@post("/api/me", status_code=200, responses=RESPONSES, tags=["people"])
+async def set_me(request: Request[Any, Any, Any], data: JSONBody[Me]) -> Response[Myself]:
+    """Come in as a guest, or change one's name or settings."""
+    backend = admit(request)
+    name = checked_name(data.name) if data.name is not None else None
+    row = await person_row(request)
+    fresh = row is None
+    if fresh:
+        backend.limits.admit(address_of(request), creates=True)
+        id = await backend.people.add(name)
+        row = await backend.people.person(backend.people.seal.token(id))
+    change = {k: v for k, v in {"name": name, "confirm": data.confirm}.items() if v is not None}
+    if change:
+        await backend.service.change_person(row.id, **change)
+    token = backend.people.seal.token(row.id)
+    name, confirm = change.get("name", row.name), change.get("confirm", row.confirm)
+    answer = Response(Myself(name, confirm, token, fresh))
+    answer.set_cookie(
+        COOKIE, token, max_age=COOKIE_AGE, httponly=True, samesite="lax",
+        secure=request.url.scheme == "https",
+    )  # fmt: skip
+    return answer
+
+
+@get("/api/me", responses=RESPONSES, tags=["people"])
+async def get_me(request: Request[Any, Any, Any]) -> Myself:
+    """Who one is."""
+    backend = admit(request)
+    row = await person_row(request)
+    signed_in(row.id if row is not None else None)
+    return Myself(row.name, row.confirm, backend.people.seal.token(row.id))
+
+
+@delete("/api/me", status_code=204, responses=RESPONSES, tags=["people"])
+async def delete_me(request: Request[Any, Any, Any]) -> None:
+    """Delete one's name and everything one has said. Matches stay, with a nameless player."""
+    backend = admit(request)
+    await backend.service.delete_person(signed_in(await asking(request)))

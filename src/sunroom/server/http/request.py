@@ -1,0 +1,135 @@
+"""Who asks, in which language, for what, and how refusals are described."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Annotated, Any
+
+import msgspec
+from litestar import WebSocket
+from litestar.connection import ASGIConnection
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromQuery, PathParameter, QueryParameter
+
+from sunroom.rules.words import LANGUAGES
+from sunroom.server.backend import Backend
+from sunroom.server.match.registry import Room
+from sunroom.server.refusals import ForeignOrigin, NotSignedIn
+from sunroom.server.security import same_origin
+from sunroom.server.wire import State
+
+COOKIE = "sunroom"
+COOKIE_AGE = 400 * 24 * 3600  # seconds; browsers keep none longer
+NDJSON = "application/x-ndjson"
+SHOWN = (403, 409)  # refusals that come with the table; nonsense and haste are not worth a look
+HEARTBEAT = 15.0  # seconds between two empty lines of a quiet stream
+
+
+class Problem(msgspec.Struct, omit_defaults=True):
+    """Why something was not done, in the language of whoever asked."""
+
+    id: str
+    text: str
+    rules: list[str] = []
+    state: State | None = None  # how things stand, where a command was refused
+
+
+REFUSALS = {
+    400: "Not understood, or against the rules of this interface.",
+    401: "A token or a cookie is missing or wrong.",
+    403: "Somebody else's business.",
+    404: "There is no such thing, or you may not know of it.",
+    409: "Stale, illegal or not possible as things stand; the current state is in the answer.",
+    413: "Too large.",
+    429: "Too often in a short time.",
+    503: "The database is away, or too many wait already.",
+}
+RESPONSES = {
+    code: ResponseSpec(Problem, description=text, generate_examples=False)
+    for code, text in REFUSALS.items()
+}
+
+MatchId = Annotated[str, PathParameter(min_length=1, max_length=40, pattern="^[A-Za-z0-9]+$")]
+GameName = Annotated[str, PathParameter(max_length=40, pattern="^[a-z-]+$")]
+FileName = Annotated[str, PathParameter(max_length=60, pattern="^[a-z_]+\\.csv$")]
+LinkKey = Annotated[str, PathParameter(max_length=60, pattern="^[A-Za-z0-9_-]*$")]
+LinkText = Annotated[str, QueryParameter(max_length=300, pattern="^https?://[^\\s]+$")]
+KeyText = Annotated[str, QueryParameter(max_length=60, pattern="^[A-Za-z0-9_-]*$")]
+Language = Annotated[str | None, QueryParameter(pattern="^(de|en)$")]
+Status = Annotated[str | None, QueryParameter(pattern="^(gathering|playing|over|aborted)$")]
+Word = Annotated[str | None, QueryParameter(max_length=40, pattern="^[^\\x00]*$")]
+Number = Annotated[int | None, QueryParameter(ge=0, le=2**53 - 1)]
+Step = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
+Count = Annotated[int, QueryParameter(ge=1, le=48)]  # tables in one answer
+Eye = Annotated[int | None, QueryParameter(ge=-1, le=7)]
+Flag = FromQuery[bool]
+
+
+# Who asks
+
+
+def backend_of(request: ASGIConnection[Any, Any, Any, Any]) -> Backend:
+    return request.app.state.backend  # type: ignore[no-any-return]
+
+
+def language_of(request: ASGIConnection[Any, Any, Any, Any], lang: str | None = None) -> str:
+    """What is asked for, or else what the browser prefers."""
+    preferred = request.headers.get("accept-language", "").lower()
+    places = {known: preferred.find(known) for known in LANGUAGES}
+    found = [known for known, place in places.items() if place >= 0]
+    return lang or min(found, key=lambda known: places[known], default="en")
+
+
+async def asking(request: ASGIConnection[Any, Any, Any, Any]) -> str | None:
+    row = await person_row(request)
+    return row.id if row is not None else None
+
+
+async def person_row(request: ASGIConnection[Any, Any, Any, Any]) -> Any:
+    """The row of whoever asks, or nothing. A cookie counts for our own page only."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        return await backend_of(request).people.person(token.strip())
+    changes = request.scope.get("method", "GET") not in ("GET", "HEAD")
+    if (changes or isinstance(request, WebSocket)) and not same_origin(request.scope["headers"]):
+        raise ForeignOrigin("foreign_origin")
+    return await backend_of(request).people.person(request.cookies.get(COOKIE))
+
+
+def address_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:
+    return request.client.host if request.client else ""
+
+
+def admit(request: ASGIConnection[Any, Any, Any, Any], *, creates: bool = False) -> Backend:
+    """The server, for who has not asked too much of it."""
+    backend = backend_of(request)
+    backend.limits.admit(address_of(request), creates=creates)
+    return backend
+
+
+def signed_in(person: str | None) -> str:
+    if person is None:
+        raise NotSignedIn("not_signed_in")
+    return person
+
+
+@asynccontextmanager
+async def at_match(
+    backend: Backend, id: str, person: str | None, key: str = ""
+) -> AsyncIterator[Room]:
+    """A match that somebody may see; nobody is at it any more when they have looked."""
+    room = await backend.service.open(id, person, key)
+    try:
+        yield room
+    finally:
+        backend.registry.let_go(id)
+
+
+@asynccontextmanager
+async def at_quiet_match(
+    backend: Backend, id: str, person: str | None, key: str = ""
+) -> AsyncIterator[Room]:
+    """The same, while nothing happens to it."""
+    async with at_match(backend, id, person, key), backend.registry.at(id) as room:
+        yield room

@@ -1,0 +1,130 @@
+"""The socket of a browser at one match: commands in, frames out."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+import structlog
+from litestar import WebSocket, websocket
+from litestar.params import FromPath
+from litestar.types import Send
+
+from sunroom.rules.words import LANGUAGES, Refusal
+from sunroom.server.match.viewer import Viewer, WriteAtOnce
+from sunroom.server.refusals import BadRequest, NotSignedIn, Unknown, rules_of
+from sunroom.server.security import BARE, same_origin
+from sunroom.server.service import Service
+from sunroom.server.wire import LARGEST_MESSAGE, encode, read_command
+from sunroom.table.refusals import status_of
+from sunroom.table.wire import Changes, Command, Done, Refused
+
+from .request import SHOWN, address_of, asking, backend_of, language_of
+from .websocket import EXTENSION, WRITE
+
+log = structlog.get_logger()
+MATCH_ID = re.compile("[A-Za-z0-9]{1,40}")
+CLOSED = 4000  # and a status as HTTP has it: why the server closes a socket
+
+
+@websocket("/api/matches/{id:str}/socket")
+async def socket(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
+    if not same_origin(socket.scope["headers"]):
+        await socket.close(CLOSED + 403)
+        return
+    await socket.accept()
+    backend, query = backend_of(socket), socket.query_params
+    language = language_of(socket, query.get("lang") if query.get("lang") in LANGUAGES else None)
+    try:
+        backend.limits.admit(address_of(socket))
+        person = await asking(socket)
+        if not MATCH_ID.fullmatch(id):
+            raise Unknown("no_match")
+        room = await backend.service.open(id, person, query.get("key", "")[:60])
+        viewer = Viewer(person, language, room.state.eye_of(person), written_at_once(socket))
+        await backend.service.watch(room, viewer, number(query.get("since")))
+    except Refusal as why:
+        await socket.send_data(encode(refused(why, 0, language)).decode())
+        await socket.close(CLOSED + status_of(why))
+        return
+    # A task of its own: what it waits for need not wake the framework's coroutines each time.
+    await asyncio.create_task(talk(socket, backend.service, id, viewer))
+
+
+def written_at_once(socket: WebSocket[Any, Any, Any]) -> WriteAtOnce | None:
+    extensions: Any = socket.scope.get("extensions") or {}
+    return extensions.get(EXTENSION, {}).get(WRITE)  # type: ignore[no-any-return]
+
+
+def number(text: str | None) -> int | None:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+async def talk(socket: WebSocket[Any, Any, Any], service: Service, id: str, viewer: Viewer) -> None:
+    """Until one side has enough."""
+    receive, send = socket.scope["state"][BARE]
+    writer = asyncio.create_task(write(send, viewer))
+    try:
+        while not viewer.closed:
+            message = await receive()
+            if message["type"] != "websocket.receive":
+                break
+            text = message.get("text") or message.get("bytes") or b""
+            await answer(service, id, viewer, text)
+    except asyncio.CancelledError:
+        raise
+    except Exception:
+        log.exception("a socket failed", match=id)
+    finally:
+        service.unwatch(id, viewer)
+        writer.cancel()
+        with suppress(asyncio.CancelledError):
+            await writer
+
+
+async def write(send: Send, viewer: Viewer) -> None:
+    """Send what lies in the outbox, until the viewer is closed."""
+    with suppress(Exception):  # whoever has gone reads nothing more
+        while frames := await viewer.frames():
+            for text in viewer.messages(frames):
+                await send({"type": "websocket.send", "bytes": None, "text": text.decode()})
+        await send({"type": "websocket.close", "code": CLOSED + 408, "reason": None})
+
+
+async def answer(service: Service, id: str, viewer: Viewer, text: str | bytes) -> None:
+    """Carry out one command; a refusal is answered with the reason and the table as it stands."""
+    ref = 0
+    try:
+        command = understood(text)
+        ref = command.ref
+        viewer.send(encode(await handle(service, id, viewer, command)))
+    except Refusal as why:
+        viewer.send(encode(refused(why, ref, viewer.language)))
+        if status_of(why) in SHOWN:
+            await service.show_again(id, viewer)
+
+
+async def handle(service: Service, id: str, viewer: Viewer, command: Command) -> Done:
+    if isinstance(command, Changes):  # about this socket only, so nobody has to be signed in
+        viewer.changes = True
+        return Done(command.ref, service.registry.rooms[id].state.n)
+    if viewer.person is None:
+        raise NotSignedIn("not_signed_in")
+    return await service.do(id, viewer.person, command, viewer)
+
+
+def understood(text: str | bytes) -> Command:
+    if len(text) > LARGEST_MESSAGE:
+        raise BadRequest("too_long", n=LARGEST_MESSAGE)
+    try:
+        command: Command = read_command(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as why:
+        raise BadRequest("not_understood", why=str(why)) from None
+    return command
+
+
+def refused(why: Refusal, ref: int, language: str) -> Refused:
+    return Refused(ref, status_of(why), why.message.id, why.say(language), rules_of(why))

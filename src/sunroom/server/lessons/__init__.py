@@ -1,0 +1,1 @@
+"""Learning a game: rulebook, tutorials and puzzles."""

@@ -1,0 +1,197 @@
+"""Matches before and after they are played: created, begun, and played again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+from sqlalchemy import insert, select, update
+
+from sunroom.match import codec
+from sunroom.match.dealing import Dealer
+from sunroom.match.match import checked_names
+from sunroom.players.levels import opponent
+from sunroom.rules.catalogue import load
+from sunroom.rules.contract import Game
+from sunroom.server.boxes import Boxes
+from sunroom.server.match.matches import Matches
+from sunroom.server.match.registry import Registry, Room
+from sunroom.server.people import new_id, now
+from sunroom.server.store import schema
+from sunroom.server.store.eventlog import EventLog
+from sunroom.server.store.store import Happened
+from sunroom.server.wire import Level, Name
+from sunroom.table import events as ev
+from sunroom.table.decide import beginning, playable
+from sunroom.table.frames import must_be_over
+from sunroom.table.header import AI, OPEN, PERSON, RESERVED, ClockRule, SeatSetup
+from sunroom.table.refusals import Denied, NotYours
+from sunroom.table.seating import Seat
+from sunroom.table.state import GATHERING
+
+from .links import Invitation, invitations, key_row
+
+# Creating
+
+
+class SeatWish(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """Who is to sit somewhere: `me`, `open` to anybody, `reserved` for one guest, or `ai`."""
+
+    kind: Annotated[str, Meta(pattern="^(me|open|reserved|ai)$")]
+    level: Level | None = None
+    name: Name | None = None  # of another person at the same device
+
+
+class ClockWish(msgspec.Struct, forbid_unknown_fields=True):
+    """Minutes for the whole match, and seconds that are added after each turn."""
+
+    minutes: Annotated[int, Meta(ge=1, le=1440)]
+    increment: Annotated[int, Meta(ge=0, le=600)] = 0
+
+
+class NewMatch(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A match to be created. Who creates it sits at the seats that are `me`; it may be several."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=8)]
+    options: Annotated[
+        dict[Annotated[str, Meta(max_length=40)], Annotated[str, Meta(max_length=100)]],
+        Meta(max_length=40),
+    ] = {}
+    visibility: Annotated[str, Meta(pattern="^(private|link|public)$")] = "link"
+    hints: bool | None = None  # otherwise where one person plays alone
+    clock: ClockWish | None = None
+    by_hand: bool = False
+    components: Annotated[str, Meta(max_length=64, pattern="^[0-9a-f]*$")] = ""
+
+
+class Created(msgspec.Struct):
+    id: str
+    invites: list[Invitation]
+
+
+class Lobby:
+    def __init__(self, log: EventLog, registry: Registry, matches: Matches, boxes: Boxes) -> None:
+        self.log = log
+        self.registry = registry
+        self.matches = matches
+        self.boxes = boxes
+
+    async def create(self, person: str, wish: NewMatch) -> Created:
+        """A match as somebody wishes it; it begins at once where nobody has to be waited for."""
+        game = load(wish.game)
+        if wish.components:
+            game = await self.boxes.brought_box(wish.components)
+        settings = game.settings(wish.options, len(wish.seats))
+        seats = [seat_setup(game, seat, person) for seat in wish.seats]
+        if wish.by_hand and any(seat.kind != PERSON for seat in seats):
+            raise Denied("by_hand_alone")
+        alone = all(seat.kind in (PERSON, AI) for seat in seats)
+        clock = ClockRule(wish.clock.minutes, wish.clock.increment) if wish.clock else None
+        row = new_row(
+            game, person, seats, game.settings_in_words(settings),
+            visibility=wish.visibility, hints=alone if wish.hints is None else wish.hints,
+            clock=clock_column(clock), by_hand=wish.by_hand,
+        )  # fmt: skip
+        invites = invitations(seats)
+        await insert_match(self.log, row, seats, invites)
+        await self.begin_if_full(row["id"])
+        return Created(row["id"], invites)
+
+    async def begin_if_full(self, id: str) -> None:
+        """A match for which nobody has to be waited for begins at once."""
+        async with self.registry.at(id) as room:
+            await self.matches.commit(room, beginning(room.state))
+
+    async def rematch(self, room: Room, person: str) -> str:
+        """The same again with the seats moved on by one; the caller holds the lock."""
+        must_be_over(room.state)
+        if not room.state.seating.eyes_of(person):
+            raise NotYours("no_seat")
+        game = playable(room.state).game
+        at = schema.matches.c.id == room.id
+        known = await self.log.read(select(schema.matches.c.next).where(at))
+        room.next = known[0].next
+        if room.next is None:
+            await self._play_again(room, game, person)
+        return await self._sit_again(room, person)
+
+    async def _play_again(self, room: Room, game: Game, person: str) -> None:
+        header, old = room.state.header, room.state.seating.seats
+        seats = [seat_again(seat, person, header.clock) for seat in (*old[1:], old[0])]
+        row = new_row(
+            game, person, seats, header.options, visibility=header.visibility,
+            hints=header.hints, by_hand=header.by_hand, clock=clock_column(header.clock),
+        )  # fmt: skip
+        at = schema.matches.c.id == room.id
+        told = update(schema.matches).where(at).values(next=row["id"])
+        await insert_match(self.log, row, seats, invitations(seats), also=[told])
+        room.next = row["id"]
+        await self.begin_if_full(row["id"])
+
+    async def _sit_again(self, room: Room, person: str) -> str:
+        """Where a clock would run, everybody says for themselves that they play again."""
+        assert room.next is not None
+        async with self.registry.at(room.next) as there:
+            seats = room.state.seating
+            own = [(n - 1) % len(seats) for n in seats.eyes_of(person)]
+            free = [n for n in own if there.state.seating[n].kind == RESERVED]
+            if there.state.status == GATHERING and free:
+                sat = [ev.Sat(n, person) for n in free]
+                await self.matches.commit(there, [*sat, *beginning(there.state, len(free))])
+        return room.next
+
+
+def seat_again(seat: Seat, person: str, clock: ClockRule | None) -> SeatSetup:
+    """A seat of a rematch. Where a clock would run nobody but who asks for it sits there yet."""
+    if seat.person and clock and person not in seat.people:
+        return SeatSetup(RESERVED)
+    if seat.person:
+        return SeatSetup(PERSON, seat.person, name=seat.name)
+    return SeatSetup(AI, level=seat.level) if seat.level else SeatSetup(OPEN)
+
+
+def seat_setup(game: Game, wish: SeatWish, person: str) -> SeatSetup:
+    if wish.kind == "me":
+        return SeatSetup(PERSON, person, name=checked_name(wish.name) if wish.name else None)
+    if wish.kind != "ai":
+        return SeatSetup(RESERVED if wish.kind == "reserved" else OPEN)
+    return SeatSetup(AI, level=opponent(game, wish.level or "club").name)
+
+
+def new_row(
+    game: Game, host: str, seats: Sequence[SeatSetup], options: dict[str, str], **more: Any
+) -> dict[str, Any]:
+    return {
+        "id": new_id(), "game": game.name, "rules": game.version, "components": game.box,
+        "options": json.dumps(options), "setup": codec.to_json(seats),
+        "seed": Dealer.unpredictable().seed, "host": host, "created": now(), "status": GATHERING,
+        "visibility": "link", "hints": True, "clock": None, "by_hand": False, **more,
+    }  # fmt: skip
+
+
+def clock_column(rule: ClockRule | None) -> str | None:
+    return codec.to_json(rule) if rule else None
+
+
+async def insert_match(
+    log: EventLog, row: dict[str, Any], seats: Sequence[SeatSetup], invites: Sequence[Invitation],
+    happened: Sequence[Happened] = (), also: Sequence[Any] = (),
+) -> None:  # fmt: skip
+    id = row["id"]
+    also = [insert(schema.matches).values(row), *also]
+    also += [
+        insert(schema.seats).values(
+            match=id, seat=n, kind=seat.kind, person=seat.person, name=seat.level or seat.name
+        )
+        for n, seat in enumerate(seats)
+    ]
+    also += [key_row(id, invite) for invite in invites]
+    await log.write(*also, happened=happened)
+
+
+def checked_name(name: Name) -> str:
+    return checked_names([name])[0].strip()

@@ -1,0 +1,128 @@
+"""The one way in which something happens to a match: decided, stored, folded, shown."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+
+from sunroom.server.background import Chores
+from sunroom.server.people import now
+from sunroom.server.refusals import Away
+from sunroom.server.store.eventlog import EventLog
+from sunroom.server.store.store import Conflict
+from sunroom.table.decide import Events, time_is_up
+from sunroom.table.events import Entry
+from sunroom.table.fold import fold_all
+from sunroom.table.frames import can_be_followed
+from sunroom.table.refusals import NotNow
+
+from .broadcast import Broadcast
+from .chat import Chat
+from .registry import Registry, Room
+
+READ_ON = 0.5  # seconds after which the database is asked again for what may be missing
+
+
+class Matches:
+    def __init__(
+        self, registry: Registry, log: EventLog, broadcast: Broadcast, chat: Chat, chores: Chores
+    ) -> None:
+        self.registry = registry
+        self.log = log
+        self.broadcast = broadcast
+        self.chat = chat
+        self.chores = chores
+        # Called after something has happened, or somebody has come: clocks and opponents.
+        self.after: list[Callable[[Room], None]] = []
+
+    async def commit(self, room: Room, events: Events) -> None:
+        """Let events happen; the caller holds the lock. What cannot be stored has not happened:
+        Away, or NotNow where another worker was first.
+        """
+        if not events:
+            return
+        at, first = now(), room.state.n + 1
+        entries = [Entry(n, at, event) for n, event in enumerate(events, first)]
+        state = fold_all(room.state.fork(), entries)
+        try:
+            await self.log.append(room.state, state, entries)
+        except Conflict:
+            await self._read_on_or_ask_again(room)
+            raise NotNow("stale") from None
+        except BaseException:
+            self._ask_again(room)
+            raise
+        room.state = state
+        await self.broadcast.show(room, entries)
+        self.look_after(room)
+
+    async def call_time(self, room: Room) -> None:
+        """Whose time is up is out, even where no alarm has rung. The caller holds the lock."""
+        await self.commit(room, time_is_up(room.state, now()))
+
+    def look_after(self, room: Room) -> None:
+        for follow in self.after:
+            follow(room)
+
+    # What other workers have written
+
+    def heard(self, id: str, n: int) -> None:
+        """Another worker has written; without a match or a number: something may be missing."""
+        for room in self.registry.heard(id):
+            self.chores.later(self._catch_up(room, n))
+
+    async def _catch_up(self, room: Room, n: int) -> None:
+        with suppress(Away):  # when it is back everything is asked for again
+            await self._caught_up(room, n)
+
+    async def _caught_up(self, room: Room, n: int) -> None:
+        async with room.lock:
+            if not self.registry.is_here(room):
+                return
+            if n <= 0:
+                await self.chat.show_new(room)
+            if n == 0 or n > room.state.n:
+                await self._read_on(room)
+
+    async def _read_on(self, room: Room) -> None:
+        """Fold and show what the database knows and we do not."""
+        entries = await self.log.entries(room.id, after=room.state.n)
+        if not entries:
+            return
+        room.state = fold_all(room.state.fork(), entries)
+        if can_be_followed(entries):
+            await self.broadcast.show(room, entries)
+        else:  # what was held or undone meanwhile is nobody's business
+            await self.broadcast.show_all(room)
+        self.look_after(room)
+
+    async def _read_on_or_ask_again(self, room: Room) -> None:
+        try:
+            await self._read_on(room)
+        except Away:
+            self._ask_again(room)
+            raise
+
+    def _ask_again(self, room: Room) -> None:
+        """Whether the last write was done is not known: once the database answers it will be, and
+        everybody is shown how things stand.
+        """
+        if not room.unsure:
+            room.unsure = True
+            self.chores.later(self._show_when_back(room))
+
+    async def _show_when_back(self, room: Room) -> None:
+        shown = False
+        try:
+            while not shown and self.registry.is_here(room):
+                await asyncio.sleep(READ_ON)
+                with suppress(Away):
+                    async with room.lock:
+                        await self._read_on(room)
+                        await self.broadcast.show_all(room)
+                        shown = True
+        finally:
+            room.unsure = False
+        self.look_after(room)
+        self.registry.let_go(room.id)

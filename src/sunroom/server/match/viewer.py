@@ -1,0 +1,117 @@
+"""Those who watch a match: each gets frames in order, through an outbox of its own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from sunroom.rules.contract import CHANCE, SPECTATOR
+from sunroom.server import metrics
+from sunroom.server.wire import encode
+from sunroom.table import changes, wire
+
+LONGEST_OUTBOX = 400  # frames; whoever falls behind so far is cut off and asks anew
+
+
+WriteAtOnce = Callable[[Sequence[bytes]], bool]  # whether some messages were written
+
+
+class Made:
+    """Frames that several viewers get, each made once."""
+
+    def __init__(self) -> None:
+        self.states: dict[int, bytes] = {}
+        self.changes: dict[tuple[int, int], tuple[bytes, bytes]] = {}
+
+    def whole(self, state: wire.State) -> bytes:
+        if id(state) not in self.states:
+            self.states[id(state)] = encode(state)
+        return self.states[id(state)]
+
+    def change(self, seen: wire.State, state: wire.State, *, offers: bool) -> bytes:
+        """What has changed between two states; *offers* for who is to act."""
+        pair = (id(seen), id(state))
+        if pair not in self.changes:
+            offered = changes.since(seen, state)
+            others = {key: value for key, value in offered.items() if key not in changes.OFFER}
+            self.changes[pair] = (encode(others), encode(offered))
+        return self.changes[pair][offers]
+
+
+class Viewer:
+    """A socket or a stream. Sending never waits."""
+
+    def __init__(
+        self, person: str | None, language: str, eye: int, at_once: WriteAtOnce | None = None
+    ) -> None:
+        self.person = person
+        self.at_once = at_once
+        self.language = language
+        self.eye = eye
+        self.muted: set[str] = set()  # whom this person does not hear
+        self.changes = False  # whether this one wants to be sent what changes, not whole states
+        self.seen: wire.State | None = None  # the last state, for who wants changes
+        self.outbox: list[bytes] = []
+        self.on_its_way = False  # whether something of the outbox is being sent
+        self.waiting: asyncio.Future[None] | None = None  # of whoever sends on
+        self.closed = False
+
+    def send(self, frame: bytes) -> None:
+        if len(self.outbox) >= LONGEST_OUTBOX:
+            self.close()
+        if self.closed:
+            return
+        self.outbox.append(frame)
+        if self.at_once is None or self.on_its_way:
+            self._wake()
+        elif len(self.outbox) == 1:  # with what else is sent in this turn of the loop
+            asyncio.get_running_loop().call_soon(self._write)
+
+    def _write(self) -> None:
+        """Write the outbox if the line takes it: then no task has to be woken for it."""
+        if self.at_once is None or self.closed or self.on_its_way or not self.outbox:
+            return
+        if self.at_once(self.messages(self.outbox)):
+            metrics.SENT.inc(sum(map(len, self.outbox)))
+            self.outbox = []
+        else:
+            self._wake()
+
+    def messages(self, frames: list[bytes]) -> list[bytes]:
+        """What is one message on the line: each frame, or all of them where changes are wanted."""
+        return [b"\n".join(frames)] if self.changes else frames
+
+    def show_whole(self, state: wire.State) -> None:
+        """Send a state to somebody who may know nothing yet, or too much."""
+        self.seen = None
+        self.show(state, Made())
+
+    def show(self, state: wire.State, made: Made) -> None:
+        """Send a state, or what has changed since the last."""
+        if self.seen is None:
+            self.send(made.whole(state))
+        else:  # chance is entered by whoever sits at the table
+            offers = self.eye != SPECTATOR and state.turn in (self.eye, CHANCE)
+            self.send(made.change(self.seen, state, offers=offers))
+        self.seen = state if self.changes else None
+
+    def close(self) -> None:
+        """Nothing more follows; what is in the outbox is lost."""
+        self.closed = True
+        self._wake()
+
+    def _wake(self) -> None:
+        if self.waiting is not None and not self.waiting.done():
+            self.waiting.set_result(None)
+
+    async def frames(self) -> list[bytes]:
+        """What is to be sent now; nothing when it is over."""
+        self.on_its_way = False
+        if not self.outbox and not self.closed:
+            self.waiting = asyncio.get_running_loop().create_future()
+            await self.waiting
+        if self.closed:
+            return []
+        frames, self.outbox, self.on_its_way = self.outbox, [], True
+        metrics.SENT.inc(sum(map(len, frames)))
+        return frames

@@ -1,0 +1,127 @@
+"""A whole database as one file: lines of JSON, compressed. The same for SQLite and PostgreSQL, so
+that a server can move from one to the other.
+
+The first line says what the database had been brought to; every other is a row.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TextIO
+
+from sqlalchemy import Connection, MetaData, Table, insert, select
+
+from sunroom.server.refusals import BadRequest
+
+FORMAT = "sunroom backup 1"
+BATCH = 500
+VERSION_TABLE = "alembic_version"
+
+
+class BadBackup(BadRequest):
+    """A file that is no backup, or a place where none can be restored to."""
+
+
+def save(connection: Connection, path: Path) -> int:
+    """Write everything as it is at one moment; answers how many rows. It is there whole or not."""
+    from .database import revision
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name}.part")
+    rows = 0
+    with _one_moment(connection), gzip.open(part, "wt", encoding="utf-8") as file:
+        found = MetaData()
+        found.reflect(connection)
+        file.write(json.dumps({"format": FORMAT, "revision": revision(connection)}) + "\n")
+        for table in found.sorted_tables:
+            if table.name != VERSION_TABLE:
+                for line in _lines(connection, table):
+                    file.write(line)
+                    rows += 1
+    part.chmod(0o600)  # it holds the seeds of running matches
+    part.replace(path)
+    return rows
+
+
+def _one_moment(connection: Connection) -> Any:
+    """A transaction in which nothing changes, whatever others write."""
+    if connection.in_transaction():
+        connection.commit()
+    if connection.dialect.name == "postgresql":
+        connection.execution_options(isolation_level="REPEATABLE READ")
+    return connection.begin()
+
+
+def _lines(connection: Connection, table: Table) -> Iterator[str]:
+    for row in connection.execution_options(yield_per=BATCH).execute(select(table)):
+        values = {k: _plain(v) for k, v in row._mapping.items()}  # noqa: SLF001 - its public name
+        yield json.dumps([table.name, values], ensure_ascii=False) + "\n"
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, bytes | memoryview):
+        return {"bytes": base64.b64encode(bytes(value)).decode()}
+    return value
+
+
+def _value(plain: Any) -> Any:
+    return base64.b64decode(plain["bytes"]) if isinstance(plain, dict) else plain
+
+
+def restore(connection: Connection, path: Path) -> int:
+    """Fill an empty database from a backup, bring it up to date; answers how many rows."""
+    from .database import clear, is_empty, known, migrate
+
+    with _opened(path) as file:
+        revision = _revision(file, path)
+        if revision not in known():
+            raise BadBackup("newer_database", text=str(revision))
+        if not is_empty(connection):
+            raise BadBackup("not_empty")
+        clear(connection)
+        migrate(connection, revision)
+        rows = _fill(connection, file, path)
+    migrate(connection)
+    return rows
+
+
+def _opened(path: Path) -> Any:
+    try:
+        return gzip.open(path, "rt", encoding="utf-8")
+    except OSError as why:
+        raise BadBackup("unreadable_backup", file=str(path), why=why.strerror or "") from None
+
+
+def _revision(file: TextIO, path: Path) -> str:
+    try:
+        first = json.loads(file.readline())
+        if first["format"] == FORMAT:
+            return str(first["revision"])
+    except (OSError, EOFError, ValueError, KeyError, TypeError):
+        pass
+    raise BadBackup("not_a_backup", file=str(path))
+
+
+def _fill(connection: Connection, file: Iterator[str], path: Path) -> int:
+    found = MetaData()
+    found.reflect(connection)
+    waiting: dict[str, list[dict[str, Any]]] = {}
+    rows = 0
+    try:
+        for line in file:
+            name, values = json.loads(line)
+            waiting.setdefault(name, []).append({k: _value(v) for k, v in values.items()})
+            rows += 1
+            if len(waiting[name]) >= BATCH:
+                connection.execute(insert(found.tables[name]), waiting.pop(name))
+    except (OSError, EOFError, ValueError, KeyError) as why:
+        connection.rollback()
+        raise BadBackup("no_backup", file=str(path), why=str(why)) from None
+    for name, left in waiting.items():
+        connection.execute(insert(found.tables[name]), left)
+    connection.commit()
+    return rows

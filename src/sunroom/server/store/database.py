@@ -1,0 +1,166 @@
+"""Opening a database: where it is, bringing it up to date, and saying plainly what is wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TypeVar
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, MetaData, insert, select
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import NullPool
+
+from sunroom.server.refusals import BadRequest
+
+from . import backup, postgres, schema, sqlite
+from .store import Store
+
+MIGRATIONS = Path(__file__).with_name("migrations")
+FILE = "sunroom.db"
+T = TypeVar("T")
+
+
+class BadDatabase(BadRequest):
+    """A database that cannot be used."""
+
+
+def is_postgres(url: str) -> bool:
+    return url.startswith(("postgresql://", "postgres://"))
+
+
+def normal(url: str) -> str:
+    """A database as it is written on the command line: a PostgreSQL address, or a file."""
+    if is_postgres(url):
+        return url.replace("postgres://", "postgresql://", 1)
+    if "://" in url and not url.startswith("sqlite:///"):
+        raise BadDatabase("bad_database", text=url.partition("://")[0])
+    return url.removeprefix("sqlite:///")
+
+
+def using(url: str, work: Callable[[Connection], T]) -> T:
+    """Do something with a database while no server runs in this process; BadDatabase where it
+    cannot be used.
+    """
+    try:
+        if is_postgres(url):
+            return asyncio.run(_with_postgres(url, work))
+        path = Path(url)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        engine = sqlite.engine(path)
+        try:
+            with engine.connect() as connection:
+                return work(connection)
+        finally:
+            engine.dispose()
+    except (DBAPIError, OSError) as why:
+        raise refusal_for(url, why) from why
+
+
+async def _with_postgres(url: str, work: Callable[[Connection], T]) -> T:
+    engine = postgres.engine(url, poolclass=NullPool)
+    try:
+        async with engine.connect() as connection:
+            return await connection.run_sync(work)
+    finally:
+        await engine.dispose()
+
+
+def store(url: str) -> Store:
+    return postgres.PostgresStore(url) if is_postgres(url) else sqlite.SqliteStore(Path(url))
+
+
+def prepare(url: str, backups: Path) -> str:
+    """Bring a database up to date, after a backup where it is older; answers its secret."""
+
+    def work(connection: Connection) -> str:
+        found, newest = revision(connection), head()
+        if found is not None and found not in known():
+            raise BadDatabase("newer_database", text=found)
+        if found is not None and found != newest:
+            backup.save(connection, backups / backup_name(found))
+        if found != newest:
+            migrate(connection)
+        return secret(connection)
+
+    return using(url, work)
+
+
+def refusal_for(url: str, why: DBAPIError | OSError) -> BadDatabase:
+    text = str(why.orig if isinstance(why, DBAPIError) else why).strip().partition("\n")[0]
+    if is_postgres(url):
+        return BadDatabase("no_postgres", why=text)
+    if "locked" in text:
+        return BadDatabase("locked_database", file=url)
+    return BadDatabase("no_sqlite", file=url, why=text)
+
+
+def backup_name(what: str) -> str:
+    return f"sunroom-{what}-{datetime.now(UTC):%Y%m%d-%H%M%S}.jsonl.gz"
+
+
+# Migrations
+
+
+def config() -> Config:
+    made = Config()
+    made.set_main_option("script_location", str(MIGRATIONS))
+    made.set_main_option("path_separator", "os")
+    return made
+
+
+def head() -> str:
+    return ScriptDirectory.from_config(config()).get_current_head() or ""
+
+
+def known() -> set[str]:
+    return {script.revision for script in ScriptDirectory.from_config(config()).walk_revisions()}
+
+
+def revision(connection: Connection) -> str | None:
+    """What a database has been brought to; nothing where it is empty."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def migrate(connection: Connection, to: str = "head") -> None:
+    made = config()
+    made.attributes["connection"] = connection
+    command.upgrade(made, to)
+    connection.commit()
+
+
+def secret(connection: Connection) -> str:
+    """The key with which guests are signed, made once for a database."""
+    table = schema.settings
+    wanted = select(table.c.value).where(table.c.name == "secret")
+    found = connection.execute(wanted).scalar()
+    if found is None:
+        found = secrets.token_hex(32)
+        connection.execute(insert(table).values(name="secret", value=found))
+        connection.commit()
+    return str(found)
+
+
+def is_empty(connection: Connection) -> bool:
+    """Whether nothing is kept yet; tables without rows are nothing."""
+    tables = reflected(connection).tables
+    kept = [table for name, table in tables.items() if name not in ("alembic_version", "settings")]
+    return not any(connection.execute(select(table).limit(1)).first() for table in kept)
+
+
+def clear(connection: Connection) -> None:
+    """Remove the tables of a database in which nothing is kept."""
+    reflected(connection).drop_all(connection)
+    connection.commit()
+
+
+def reflected(connection: Connection) -> MetaData:
+    found = MetaData()
+    found.reflect(connection)
+    return found

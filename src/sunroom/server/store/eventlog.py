@@ -1,0 +1,84 @@
+"""The events of all matches, as the database has them: only added, each with its projections."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import structlog
+from sqlalchemy import Executable, Row, Select, select
+
+from sunroom.server.refusals import Away
+from sunroom.server.wire import encode, read_event
+from sunroom.table import events as ev
+from sunroom.table.events import Entry
+from sunroom.table.fold import Snapshot
+from sunroom.table.state import AnyState
+
+from . import schema
+from .projections import projections
+from .store import Happened, Store, Unavailable, Write
+
+log = structlog.get_logger()
+
+
+class EventLog:
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    async def append(self, before: AnyState, after: AnyState, entries: Sequence[Entry]) -> None:
+        """Store what has brought a match from one state to the other; all of it or nothing.
+
+        Raises Conflict where somebody else has written these events, Away where the database does
+        not answer.
+        """
+        id = after.header.id
+        rows = [Happened(id, n, at, encode(event).decode()) for n, at, event in entries]
+        also = projections(before, after, entries)
+        await self._written(Write(rows, also, tell=(id, after.n)))
+
+    async def entries(self, id: str, after: int = 0) -> list[Entry]:
+        """The events of a match, from the one after a number on."""
+        table = schema.events.c
+        wanted = select(table.n, table.at, table.data).where(table.match == id, table.n > after)
+        rows = await self.read(wanted.order_by(table.n))
+        return [Entry(row.n, row.at, read_event(row.data)) for row in rows]
+
+    async def snapshot(self, id: str, entries: Sequence[Entry]) -> Snapshot | None:
+        """The latest snapshot of the course as it stands."""
+        table = schema.snapshots.c
+        wanted = select(schema.snapshots).where(table.match == id).order_by(table.n.desc())
+        for row in await self.read(wanted):
+            later = [
+                one.event.to
+                for one in entries
+                if one.n > row.n and isinstance(one.event, ev.Undone)
+            ]
+            if all(to >= row.step for to in later):
+                return Snapshot(row.n, row.bytes)
+        return None
+
+    async def read(self, statement: Select[Any]) -> Sequence[Row[Any]]:
+        """Rows of the database; Away where it does not answer."""
+        try:
+            return await self.store.read(statement)
+        except Unavailable as why:
+            raise away(why) from why
+
+    async def write(
+        self, *statements: Executable, happened: Sequence[Happened] = (),
+        tell: tuple[str, int] | None = None,
+    ) -> None:  # fmt: skip
+        """Something that happens to no match in memory."""
+        await self._written(Write(happened, statements, tell))
+
+    async def _written(self, write: Write) -> None:
+        try:
+            await self.store.write(write)
+        except Unavailable as why:
+            raise away(why) from why
+
+
+def away(why: Unavailable) -> Away:
+    log.warning("database unavailable", why=str(why))
+    return Away("database_away")

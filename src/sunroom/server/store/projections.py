@@ -1,0 +1,92 @@
+"""What is kept beside the events to be searched, and what an event changes of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from sqlalchemy import Executable, Row, insert, update
+
+from sunroom.match import codec
+from sunroom.match.dealing import Dealer
+from sunroom.table import events as ev
+from sunroom.table.events import Entry
+from sunroom.table.frames import result
+from sunroom.table.header import PERSON, ClockRule, Header, SeatSetup
+from sunroom.table.state import ENDED, AnyState, Playing
+
+from . import schema
+
+SNAPSHOT = 64  # steps between two
+
+
+def header_of(row: Row[Any]) -> Header:
+    return Header(
+        id=row.id, game=row.game, rules=row.rules, components=row.components,
+        options=json.loads(row.options),
+        seats=codec.from_json(tuple[SeatSetup, ...], row.setup),
+        seed=row.seed, commitment=Dealer(row.seed).commitment, by_hand=row.by_hand,
+        visibility=row.visibility, hints=row.hints,
+        clock=codec.from_json(ClockRule, row.clock) if row.clock else None,
+        host=row.host, created=row.created,
+    )  # fmt: skip
+
+
+def projections(before: AnyState, after: AnyState, entries: Sequence[Entry]) -> list[Executable]:
+    """What is written together with the events between two states of a match."""
+    return [
+        *_seats(after, entries),
+        *_ending(before, after, entries[-1].at),
+        *_snapshot(before, after, entries[-1]),
+    ]
+
+
+def _seats(state: AnyState, entries: Sequence[Entry]) -> Iterator[Executable]:
+    for _, at, event in entries:
+        if isinstance(event, ev.SEATING):
+            yield seat_row(state, event.seat)
+            if isinstance(event, ev.Left) or (isinstance(event, ev.Sat) and not event.also):
+                yield seat_keys_end(state, event.seat, at)
+
+
+def seat_row(state: AnyState, n: int) -> Executable:
+    seat = state.seating[n]
+    at = (schema.seats.c.match == state.header.id) & (schema.seats.c.seat == n)
+    name = None if seat.kind == PERSON else seat.level or seat.name
+    return update(schema.seats).where(at).values(kind=seat.kind, person=seat.person, name=name)
+
+
+def seat_keys_end(state: AnyState, n: int, at: int) -> Executable:
+    """The seat is somebody else's now: links that others have made for it open nothing any more."""
+    k = schema.keys.c
+    of_seat = (k.match == state.header.id) & (k.kind == "seat") & (k.seat == n)
+    return update(schema.keys).where(of_seat & k.revoked.is_(None)).values(revoked=at)
+
+
+def _ending(before: AnyState, after: AnyState, at: int) -> Iterator[Executable]:
+    if after.status == before.status:
+        return
+    change: dict[str, Any] = {"status": after.status}
+    if (found := result(after)) is not None:
+        change |= {"reason": found.reason, "ended": at}
+        for n in range(len(after.seating)):
+            yield result_row(after, n, found.scores, found.winners)
+    yield update(schema.matches).where(schema.matches.c.id == after.header.id).values(**change)
+
+
+def result_row(state: AnyState, n: int, scores: list[int], winners: list[int]) -> Executable:
+    at = (schema.seats.c.match == state.header.id) & (schema.seats.c.seat == n)
+    won = n in winners if state.status == ENDED else None
+    return update(schema.seats).where(at).values(points=scores[n] if scores else None, won=won)
+
+
+def _snapshot(before: AnyState, after: AnyState, last: Entry) -> Iterator[Executable]:
+    """The table every so often, so that a match is loaded without playing it from the start."""
+    if not isinstance(after, Playing) or after.held or not isinstance(last.event, ev.Steps):
+        return
+    settled = before.settled if isinstance(before, Playing) else 0
+    if after.settled // SNAPSHOT != settled // SNAPSHOT:
+        table = after.match.table.tobytes()
+        row = {"match": after.header.id, "n": last.n, "step": after.settled, "bytes": table}
+        yield insert(schema.snapshots).values(row)
