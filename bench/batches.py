@@ -23,8 +23,9 @@ if not hasattr(
 ):  # a numba-cuda that still uses it; spelled so that no linter mends it
     setattr(np, "row_stack", np.vstack)  # noqa: B010
 
-from sunroom.cli.machine import machine, repeated
-from sunroom.cli.results import record
+from results import record
+
+from sunroom.bench.measure import machine, repeated
 from sunroom.engine import gpu
 from sunroom.research import batch
 

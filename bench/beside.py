@@ -19,10 +19,7 @@ from threading import Timer
 from typing import Any, NamedTuple
 
 from pace import Pace
-
-from sunroom.arena.charts import Interval, intervals
-from sunroom.cli.machine import machine
-from sunroom.cli.results import (
+from results import (
     DRAWN,
     OPENSPIEL,
     OPENSPIEL_AIM,
@@ -35,7 +32,10 @@ from sunroom.cli.results import (
     record,
     times,
 )
-from sunroom.cli.results import decisions as decided
+
+from sunroom.arena.charts import Interval, intervals
+from sunroom.bench.measure import machine
+from sunroom.bench.report import decisions as decided
 from sunroom.engine.compiled import cache_root
 
 HERE = Path(__file__).parent

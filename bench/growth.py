@@ -17,12 +17,12 @@ from time import perf_counter, process_time, sleep
 from typing import Any
 
 from pace import Pace
+from results import record
 
 from sunroom import load
 from sunroom.arena.charts import Interval, course, intervals
 from sunroom.arena.rating import ERRORS
-from sunroom.cli.machine import Part, machine, repeated
-from sunroom.cli.results import record
+from sunroom.bench.measure import Part, machine, repeated
 from sunroom.engine.referee import compiled_if_possible, cores
 from sunroom.players.levels import thinker
 from sunroom.players.thinker import Budget

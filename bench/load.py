@@ -47,8 +47,8 @@ import uvloop
 from rich.console import Console
 from rich.table import Table as Grid
 
-from sunroom.cli.machine import processor
-from sunroom.cli.results import commit_id
+from sunroom.bench.measure import processor
+from sunroom.bench.report import commit_id
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent / "tests"))  # for `served`

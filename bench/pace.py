@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from time import monotonic
 from typing import Any
 
-from sunroom.cli.machine import Part
+from sunroom.bench.measure import Part
 
 A_MINUTE = 60
 TRUST = 0.1  # of the expected time, taken as kept

@@ -12,7 +12,7 @@ from time import process_time
 from said import REPEATS, on_one_core, say
 
 from sunroom import load
-from sunroom.cli.machine import share_decided
+from sunroom.bench.measure import share_decided
 from sunroom.engine.referee import compiled_if_possible
 from sunroom.research import batch, gymnasium_env, register_with_openspiel
 

@@ -11,17 +11,13 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from sunroom import load
-from sunroom.cli import results
-from sunroom.cli.machine import Part, measured
+from sunroom.bench.measure import Part, measured
 
 BENCH = Path(__file__).parent.parent / "bench"
+sys.path.insert(0, str(BENCH))  # its scripts import each other by plain name
+import results  # noqa: E402
+
 SVG = "{http://www.w3.org/2000/svg}"
-
-
-@pytest.fixture(autouse=True)
-def found(monkeypatch):
-    """The scripts of that folder import each other by plain name."""
-    monkeypatch.syspath_prepend(str(BENCH))
 
 
 def rate(value, unit="decisions/s", **more):

@@ -131,24 +131,23 @@ def perft(name: str, depth: int, seed: int, seats: int | None, options: Mapping[
 
 
 def bench(*, as_json: bool, gpu: bool, record: Path | None) -> None:
+    from sunroom.bench import measure, report
     from sunroom.engine.gpu import missing
-
-    from . import machine, results
 
     if gpu and (why := missing()):
         raise NoGpu("no_gpu", words=WORDS, why=why)
     with progress(memory=3600) as bars:  # one part may take a minute
         task = bars.add_task(words("measuring"), total=None)
 
-        def report(what: str, done: float, total: float) -> None:
+        def tell(what: str, done: float, total: float) -> None:
             bars.update(task, description=what, completed=done, total=total)
 
-        found = machine.measure(gpu=gpu, report=report)
+        found = measure.measure(gpu=gpu, report=tell)
     if as_json:
         print(json.dumps(found))
     else:
-        for line in results.lines(found):
+        for line in report.lines(found):
             show(line)
     if record is not None:
-        results.record(found, record)
+        report.write_json(found, record)
         show(words("recorded", file=str(record)))

@@ -1,6 +1,6 @@
 """What this machine can do: every figure with its spread over repeats.
 
-`measure` answers plain data; `results` words it and writes the page of all results.
+`measure` returns plain data; `report` words it.
 """
 
 from __future__ import annotations

@@ -1,22 +1,22 @@
-"""The page of all results: what was measured here, and what the scripts in `bench/` measured.
+"""The page of all results: `python bench/results.py` writes `bench/RESULTS.md`.
 
-`record` writes a part to a folder, like `cpu.json`, and `RESULTS.md` anew from all parts that are
-there. The page begins with the aims, and each is held to the figures of those parts.
+It is made of the parts that are there: what `sunroom bench --record bench` has measured, and what
+the scripts beside this one have; they write it as well. The page begins with the aims, and each is
+held to the figures of those parts.
 """
 
 from __future__ import annotations
 
 import json
-import subprocess
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
-from datetime import UTC, datetime
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from sunroom.bench.report import decisions, median_of, range_of, write_json
 from sunroom.rules.catalogue import known_games, load
 
 Figures = dict[str, Any]
+HERE = Path(__file__).parent
 
 # What is on the page, in its order.
 PARTS = {
@@ -28,8 +28,8 @@ PARTS = {
 }
 HEAD = """# Results
 
-Written by `make bench` (CPU), and on a machine with a GPU by `sunroom bench --gpu --record bench`
-and `python bench/batches.py --record bench`.
+Written by `make bench` (CPU), and on a machine with a GPU by `sunroom bench --gpu --record bench`,
+`python bench/batches.py --record bench` and `python bench/results.py`.
 Each figure is the median of its repeats, with the least and the most. A step is one action,
 outcomes of chance included; how many of the steps are decisions stands beside it.
 Seats, where none are named: {seats}.
@@ -40,27 +40,8 @@ MISSING = "missing"
 
 def record(found: Figures, folder: Path) -> None:
     """Write the figures, and the page of all figures that are there."""
-    folder.mkdir(parents=True, exist_ok=True)
-    commit = commit_id()
-    found = found | {"when": f"{datetime.now(UTC):%Y-%m-%d}{commit and f', commit {commit}'}"}
-    text = json.dumps(found, indent=1, ensure_ascii=False)
-    (folder / f"{found['kind']}.json").write_text(text + "\n", "utf-8")
+    write_json(found, folder)
     write_page(folder)
-
-
-def commit_id() -> str:
-    """What was measured: the commit of these sources, where they are a checkout."""
-    with suppress(OSError, subprocess.CalledProcessError):
-        _git("ls-files", "--error-unmatch", Path(__file__).name)  # not somebody else's repository
-        changed = _git("status", "--porcelain", "--", ":/src")
-        return _git("rev-parse", "--short", "HEAD") + (" with changes" if changed else "")
-    return ""
-
-
-def _git(*words: str) -> str:
-    command, here = ["git", *words], Path(__file__).parent
-    run = subprocess.run(command, cwd=here, check=True, capture_output=True, text=True)  # noqa: S603 - ours
-    return run.stdout.strip()
 
 
 def write_page(folder: Path) -> None:
@@ -74,42 +55,6 @@ def _head() -> str:
     return HEAD.format(seats=", ".join(f"{name} {load(name).seats[0]}" for name in known_games()))
 
 
-# Figures
-
-
-def lines(found: Figures) -> Iterator[str]:
-    """The figures for a terminal."""
-    yield "  ".join(f"{what} {value}" for what, value in found["machine"].items())
-    width = max(len(what) for what in found["figures"])
-    for what, figure in found["figures"].items():
-        yield f"{what:{width}}  {_median(figure)}  ({_range(figure)})"
-
-
-def decisions(figure: Figures) -> float:
-    """The decisions among the steps of a second."""
-    return float(figure["median"] * figure.get("decisions", 1.0))
-
-
-def _median(figure: Figures) -> str:
-    share = figure.get("decisions")
-    told = "" if share is None else f", {100 * share:.0f} % decisions"
-    return _amount(figure, "median") + told
-
-
-def _amount(figure: Figures, which: str) -> str:
-    value = figure[which]
-    if figure["unit"] == "s":
-        return f"{value:.3f} s"
-    for size, unit in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
-        if value >= size:
-            return f"{value / size:.1f} {unit} {figure['unit']}"
-    return f"{value:.0f} {figure['unit']}"
-
-
-def _range(figure: Figures) -> str:
-    return f"{_amount(figure, 'least')} – {_amount(figure, 'most')}"
-
-
 # Parts
 
 
@@ -118,7 +63,7 @@ def _page(found: Figures) -> str:
     on = "; ".join(filter(None, (found.get("when"), _on(found["machine"]))))
     charts = [f"![{title}]({chart})" for chart in found.get("charts", [])]
     rows = [
-        f"| {what} | {_median(f)} | {_range(f)} |{_identity(f)}"
+        f"| {what} | {median_of(f)} | {range_of(f)} |{_identity(f)}"
         for what, f in found["figures"].items()
     ]
     notes = "\n".join(f"- {note}" for note in found.get("notes", []))
@@ -254,3 +199,7 @@ def _aim(aim: Aim, parts: Mapping[str, Figures]) -> str:
 
 def judged(value: float, least: float) -> str:
     return "reached" if value >= least else "missed"
+
+
+if __name__ == "__main__":
+    write_page(HERE)

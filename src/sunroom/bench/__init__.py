@@ -1,0 +1,1 @@
+"""What this machine can do: `sunroom bench` measures it; the scripts in `bench/` go further."""
