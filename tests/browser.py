@@ -193,16 +193,16 @@ class Visitor:
 
     def _overhear(self, stream):
         self.sockets += 1
+        seen = None  # on this line: one that is being replaced may still bring something
 
         def hear(payload):
             for line in payload.split("\n"):
                 take(json.loads(line))
 
         def take(frame):
-            if frame["t"] == "state":
-                self.state = frame
-            elif frame["t"] == "change":
-                self.state = whole(self.state, frame)
+            nonlocal seen
+            if frame["t"] in ("state", "change"):
+                self.state = seen = frame if frame["t"] == "state" else whole(seen, frame)
             elif frame["t"] == "match":
                 self.about = frame
 
