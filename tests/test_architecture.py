@@ -112,6 +112,7 @@ CORE = {"rules", "engine", "match", "checks", "games", "players", "table", "__in
 EDGES = {
     "engine/arrays.py",  # tables as NumPy sees them
     "engine/batch.py",
+    "engine/box_numbers.py",
     "engine/compiled.py",
     "engine/gpu.py",
     "checks/conformance.py",  # checks whole batches at once

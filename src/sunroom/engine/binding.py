@@ -54,7 +54,7 @@ class Binding:
         scope = dict(function.__globals__)
         for name in globals_of(function.__code__):
             value = answered(scope.get(name), self.names)
-            value = self.swaps.get(id(value), value)
+            value = self._swapped(value)
             if isinstance(value, FunctionType):
                 scope[name] = self.rebind(value)
             elif isinstance(value, memoryview) and self.lay is not None:
@@ -65,6 +65,15 @@ class Binding:
         # The qualified name is part of numba's cache key: one loop, a file per game.
         twin.__qualname__ = f"{self.label}.{function.__qualname__}"
         return twin
+
+    def _swapped(self, value: Any) -> Any:
+        """What takes the place of a global. Arrays of another box have the shape of ours: compiled
+        code reckons with it.
+        """
+        other = self.swaps.get(id(value), value)
+        if isinstance(value, memoryview) and getattr(other, "shape", None) != value.shape:
+            raise ValueError(f"{other!r} takes the place of an array of the shape {value.shape}")
+        return other
 
 
 def answered(value: Any, names: Mapping[str, Any]) -> Any:

@@ -29,6 +29,7 @@ from sunroom.rules.contract import Game
 from . import fingerprint
 from .arrays import array_of, array_of_all, dtype_of, numbers_of
 from .binding import Binding
+from .box_numbers import Buffer, teach_numba
 from .referee import ENTRIES, Report, is_quick
 from .runner import CODES, GRIDS, Runner, answers, available
 
@@ -62,7 +63,19 @@ def cache_folder(game: Game, function: Any, types: str, *, quick: bool = False) 
 
 @cache
 def fingerprints(game: Game) -> fingerprint.Fingerprint:
-    return fingerprint.Fingerprint(answers(game))
+    box = buffer(game)
+    return fingerprint.Fingerprint(answers(compiled_as(game)), box.places if box else None)
+
+
+def compiled_as(game: Game) -> Game:
+    """The game whose functions are compiled: with another box it is the one with our own."""
+    return game if game.recomposed_from is None else game.recomposed_from[0]
+
+
+@cache
+def buffer(game: Game) -> Buffer | None:
+    """Where the numbers of another box lie; nothing for our own, whose numbers are constants."""
+    return None if game.recomposed_from is None else Buffer(game.recomposed_from[1])
 
 
 def writable(folder: Path) -> Path:
@@ -162,7 +175,11 @@ class CpuRunner(Runner):
         import numba
 
         super().__init__(game)
-        self.binding = Binding(answers(game), game.name, self._inner, numbers_of)
+        self.binding = Binding(answers(compiled_as(game)), game.name, self._inner, numbers_of)
+        if (box := buffer(game)) is not None:
+            teach_numba()
+            self.binding.swaps.update(box.places)
+        self.box = box
         record = numba.from_dtype(dtype_of(game.table))
         self.types = {"tables": numba.types.Array(record, 1, "C"), "number": numba.int64} | {
             name: numba.types.Array(numba.from_dtype(np.dtype(code)), 1 + (name in GRIDS), "C")
@@ -197,7 +214,8 @@ class CpuRunner(Runner):
         with filling(folder):
             dispatcher.compile(signature)
         # There is one signature, so Python calls its code and numba need not look at the arguments.
-        return dispatcher.overloads[signature].entry_point  # type: ignore[no-any-return]
+        entry: Callable[..., Any] = dispatcher.overloads[signature].entry_point
+        return entry if self.box is None else self.box.calling(entry)
 
     see = staticmethod(array_of)
     see_all = staticmethod(array_of_all)

@@ -17,6 +17,7 @@ from typing import Any
 from sunroom.rules.record import Table
 
 from .binding import answered, globals_of
+from .other_box import BoxNumbers
 
 UNKNOWN = os.urandom(16).hex()  # stands for a value that nobody can tell apart from another
 
@@ -24,8 +25,9 @@ UNKNOWN = os.urandom(16).hex()  # stands for a value that nobody can tell apart 
 class Fingerprint:
     """The digests of one game's functions, each taken once."""
 
-    def __init__(self, names: Mapping[str, Any]) -> None:
+    def __init__(self, names: Mapping[str, Any], swaps: Mapping[int, Any] | None = None) -> None:
         self.names = names
+        self.swaps = swaps or {}  # what stands in the place of a global, by its identity
         self.found: dict[FunctionType, str] = {}
 
     def of(self, function: FunctionType) -> str:
@@ -34,12 +36,16 @@ class Fingerprint:
             self.found[function] = ""  # one that calls itself cannot be compiled anyway
             scope = function.__globals__
             reads = [
-                f"{name} {self._value(answered(scope.get(name), self.names))}"
+                f"{name} {self._value(self._read(scope.get(name)))}"
                 for name in sorted(globals_of(function.__code__))
             ]
             kept = [function.__name__, repr(function.__defaults__), repr(function.__kwdefaults__)]
             self.found[function] = digest(*kept, written(function.__code__), *reads)
         return self.found[function]
+
+    def _read(self, value: Any) -> Any:
+        value = answered(value, self.names)
+        return self.swaps.get(id(value), value)
 
     def _value(self, value: Any) -> str:
         if isinstance(value, FunctionType):
@@ -48,6 +54,8 @@ class Fingerprint:
             return f"{type(value).__name__} {value!r}"
         if isinstance(value, type) or type(value).__name__ == "builtin_function_or_method":
             return f"{value.__module__}.{value.__qualname__}"
+        if isinstance(value, BoxNumbers):
+            return repr(value)
         if isinstance(value, ModuleType) and value.__name__ in sys.stdlib_module_names:
             return f"module {value.__name__}"
         try:

@@ -141,6 +141,8 @@ class Game:
     objection: Callable[[Sequence[int]], Message | None] | None = None  # to settings as a whole
     recompose: Callable[[Path], Game] | None = None  # the same game with another box of pieces
     box: str = ""  # which box that is: a digest, or nothing for our own
+    # Of another box: the game with our own, and its values by the identity of ours.
+    recomposed_from: tuple[Game, Mapping[int, Any]] | None = None
     facts: Mapping[str, Any] = field(default_factory=dict)  # author, minutes (our guess), age
 
     def with_components(self, folder: Path) -> Game:

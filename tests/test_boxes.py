@@ -1,0 +1,137 @@
+"""Own boxes compiled: one form of a game's rules serves them all, and plays what each box says."""
+
+import threading
+
+import pytest
+
+from sunroom import load
+from sunroom.engine import compiled
+from sunroom.engine.box_numbers import CELL
+from sunroom.engine.referee import ENTRIES, compiled_if_possible, interpreted, is_quick
+from sunroom.games.solenia import pieces
+from sunroom.players import search, thinker
+from sunroom.players.thinker import Budget, Thinker
+
+pytestmark = pytest.mark.skipif(
+    not compiled.available(), reason="compiled rules are switched off by SUNROOM_INTERPRETED"
+)
+GAME = load("solenia")
+NIGHT_TILE = "LEN-N02,night,1,2,0,0,5,"  # of five stars
+
+
+@pytest.fixture
+def box(copied_box):
+    """Our box with another number of stars on one tile."""
+    change = copied_box(GAME)
+    last = [NIGHT_TILE]
+
+    def with_stars(stars):
+        other = f"{NIGHT_TILE[:-2]}{stars},"
+        folder = change("tiles.csv", last[0], other)
+        last[0] = other
+        return GAME.with_components(folder)
+
+    return with_stars
+
+
+def folders(game):
+    loops = ENTRIES | {search.simulate: thinker.TYPES}
+    return [compiled.cache_folder(game, f, t, quick=is_quick(f)) for f, t in loops.items()]
+
+
+def test_all_other_boxes_share_one_form_and_ours_has_its_own(box):
+    """But for what reads no numbers of pieces: that is the same for all."""
+    one, other = box(7), box(9)
+    same = {
+        a.name.split("-")[1] for a, b in zip(folders(one), folders(GAME), strict=True) if a == b
+    }
+
+    assert one.box != other.box
+    assert folders(one) == folders(other)
+    assert same >= {"actor_of_first", "veil_first"}
+    assert not same & {"apply_to_first", "legal_on_first", "playouts", "simulate"}
+
+
+def test_a_second_box_compiles_nothing(box):
+    compiled_if_possible(box(7))
+    made = {folder: folder.stat().st_mtime_ns for folder in compiled.cache_root().glob("*/*.nbc")}
+    compiled_if_possible(box(11))
+
+    assert made == {
+        folder: folder.stat().st_mtime_ns for folder in compiled.cache_root().glob("*/*.nbc")
+    }
+
+
+@pytest.mark.parametrize("name", ["solenia", "solaris"])
+def test_our_numbers_handed_over_play_as_our_constants_do(name):
+    game = load(name)
+    theirs = compiled_if_possible(game.with_components(game.folder))
+    ours = compiled_if_possible(game)
+    for seats in game.seats:
+        settings = game.settings(seats=seats)
+        one, two = ours.batch(50, settings), theirs.batch(50, settings)
+        assert ours.playouts(one, 3).tolist() == theirs.playouts(two, 3).tolist()
+        assert one.tobytes() == two.tobytes()
+
+
+def results(game, referee, games=60):
+    tables = referee.batch(games, game.settings({"board": "improvements"}, 2))
+    steps = referee.playouts(tables, 8).tolist()
+    scores = [referee.scores(game.table.frombytes(bytes(table)), 2) for table in tables]
+    return steps, tables.tobytes(), scores
+
+
+def test_each_box_plays_what_its_pieces_say_compiled_and_interpreted(box):
+    """Scores differ from box to box, and compiled ones are those of the interpreted rules."""
+    found = []
+    for stars in (0, 6, 20):
+        game = box(stars)
+        found.append(results(game, compiled_if_possible(game)))
+        assert found[-1] == results(game, interpreted(game))
+    assert found[0][2] != found[1][2] != found[2][2]
+
+
+def test_boxes_are_played_side_by_side_in_threads(box):
+    """One waits where another is being played with; neither reads the other's numbers."""
+    games = [box(stars) for stars in (0, 20)]
+    alone = [results(game, compiled_if_possible(game), 400) for game in games]
+    found = {}
+
+    def play(n):
+        for k in range(6):
+            found[n, k] = results(games[n % 2], compiled_if_possible(games[n % 2]), 400)
+
+    threads = [threading.Thread(target=play, args=(n,)) for n in range(4)]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+    assert all(found[n, k] == alone[n % 2] for n, k in found)
+    assert CELL.value
+
+
+def test_a_search_judges_by_the_numbers_of_the_box(box):
+    """The same tree interpreted and compiled, another one with other pieces."""
+
+    def judged(game, *, plain=False):
+        table = interpreted(game).new(game.settings())
+        interpreted(game).playout(table, 2, 0, 0, limit=30)
+        while interpreted(game).to_act(table) < 0 or len(interpreted(game).legal(table)) < 2:
+            interpreted(game).playout(table, 2, 0, 30, limit=31)
+        seat = interpreted(game).to_act(table)
+        interpreted(game).veil(table, seat)
+        found = Thinker(game, plain=plain).judge(
+            table, seat, 2, seed=1, budget=Budget(simulations=150)
+        )
+        return [(one.action, one.tried) for one in found]
+
+    game = box(20)
+    assert judged(game) == judged(game, plain=True)
+
+
+def test_arrays_of_another_shape_are_refused():
+    binding = compiled.CpuRunner(GAME).binding
+    ours = pieces.NUMBERS["TILE_STARS"]
+    binding.swaps[id(ours)] = memoryview(bytes(8)).cast("q")
+    with pytest.raises(ValueError, match="takes the place of an array of the shape"):
+        binding._swapped(ours)
