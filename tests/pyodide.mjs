@@ -45,5 +45,10 @@ runpy.run_path("/alone.py", run_name="__main__")
 }
 
 const played = performance.now();
-const measured = { start: started / 1000, played: (played - started) / 1000, copied: bytes, memory: process.memoryUsage.rss() };
+const measured = {
+  start: started / 1000,
+  played: (played - started) / 1000,
+  copied: bytes,
+  memory: process.memoryUsage.rss(),
+};
 console.log(JSON.stringify({ ...JSON.parse(printed), measured }));

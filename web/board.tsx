@@ -62,7 +62,20 @@ interface SpotProps extends Omit<JSX.IntrinsicElements["g"], "onClick" | "name" 
 
 /** Something on an SVG board that can be chosen with pointer and keyboard. What cannot be chosen now is no stop for the
  *  keyboard, but a click on it still asks, and is told why not. */
-export function Spot({ plays, legal, play, onPick, can, label, name, rule, pressed, children, class: more, ...rest }: SpotProps) {
+export function Spot({
+  plays,
+  legal,
+  play,
+  onPick,
+  can,
+  label,
+  name,
+  rule,
+  pressed,
+  children,
+  class: more,
+  ...rest
+}: SpotProps) {
   const offered = can ?? (plays !== undefined && (legal?.includes(plays) ?? false));
   const act = (at: Element) => (onPick ? onPick(at) : plays !== undefined && play?.(plays, at));
   const alive = onPick !== undefined || plays !== undefined;

@@ -30,7 +30,8 @@ const SHARED_WORDS = ["src/sunroom/cli/words.toml", "src/sunroom/rules/words.tom
 /** What the page itself can say: its own words, and those of the shell, the rules and the players that it uses. */
 function pageWords() {
   const used = new Set();
-  for (const file of sources(web)) for (const [, id] of readFileSync(file, "utf8").matchAll(/["'`]([a-z][a-z0-9_]*)["'`]/g)) used.add(id);
+  for (const file of sources(web))
+    for (const [, id] of readFileSync(file, "utf8").matchAll(/["'`]([a-z][a-z0-9_]*)["'`]/g)) used.add(id);
   const files = readdirSync(path.join(web, "words")).filter((name) => name.endsWith(".toml"));
   const own = Object.assign({}, ...files.map((name) => toml("web/words", name)));
   const shared = Object.assign({}, ...SHARED_WORDS.map((file) => toml(file)));
@@ -46,7 +47,10 @@ function sources(folder) {
 
 /** A game's words over those that all games share, in one language. */
 function gameWords(folder, language) {
-  const entries = { ...toml("src/sunroom/rules/words.toml"), ...parse(readFileSync(path.join(folder, "words.toml"), "utf8")) };
+  const entries = {
+    ...toml("src/sunroom/rules/words.toml"),
+    ...parse(readFileSync(path.join(folder, "words.toml"), "utf8")),
+  };
   return inOne(entries, language);
 }
 
@@ -64,17 +68,25 @@ function inOne(entries, language) {
 
 function made(name) {
   if (name === "boards") {
-    const lines = having("board.tsx").map(([game, folder]) => `${JSON.stringify(game)}: () => import(${JSON.stringify(path.join(folder, "board/board.tsx"))})`);
+    const lines = having("board.tsx").map(
+      ([game, folder]) =>
+        `${JSON.stringify(game)}: () => import(${JSON.stringify(path.join(folder, "board/board.tsx"))})`,
+    );
     return `export default {${lines.join(",\n")}}`;
   }
   if (name === "pictures") {
     const found = having("picture.tsx");
-    const imports = found.map(([, folder], n) => `import p${n} from ${JSON.stringify(path.join(folder, "board/picture.tsx"))};`);
+    const imports = found.map(
+      ([, folder], n) => `import p${n} from ${JSON.stringify(path.join(folder, "board/picture.tsx"))};`,
+    );
     return `${imports.join("\n")}\nexport default {${found.map(([game], n) => `${JSON.stringify(game)}: p${n}`).join(",")}}`;
   }
   if (name === "words") {
     const page = pageWords();
-    const loaders = Object.keys(folders).map((game) => `${JSON.stringify(game)}: {${LANGUAGES.map((l) => `${l}: () => import("made:words/${game}/${l}")`).join(",")}}`);
+    const loaders = Object.keys(folders).map(
+      (game) =>
+        `${JSON.stringify(game)}: {${LANGUAGES.map((l) => `${l}: () => import("made:words/${game}/${l}")`).join(",")}}`,
+    );
     return `export const page = ${JSON.stringify(Object.fromEntries(LANGUAGES.map((l) => [l, inOne(page, l)])))};\nexport const games = {${loaders.join(",")}}`;
   }
   if (name.startsWith("words/")) {
@@ -88,20 +100,32 @@ const plugin = {
   name: "sunroom",
   setup(build) {
     build.onResolve({ filter: /^made:/ }, ({ path: name }) => ({ path: name.slice(5), namespace: "made" }));
-    build.onLoad({ filter: /.*/, namespace: "made" }, ({ path: name }) => ({ contents: made(name), loader: "js", resolveDir: root }));
+    build.onLoad({ filter: /.*/, namespace: "made" }, ({ path: name }) => ({
+      contents: made(name),
+      loader: "js",
+      resolveDir: root,
+    }));
   },
 };
 
 /** The page's style and those of all boards: a few kilobytes, so that nothing is drawn without its style. */
 function styleSheet() {
-  const others = readdirSync(web, { recursive: true }).filter((name) => name.endsWith(".css") && name !== "style.css" && !name.startsWith("made"));
-  const parts = [path.join(web, "style.css"), ...others.sort().map((name) => path.join(web, name)), ...having("board.css").map(([, folder]) => path.join(folder, "board/board.css"))];
+  const others = readdirSync(web, { recursive: true }).filter(
+    (name) => name.endsWith(".css") && name !== "style.css" && !name.startsWith("made"),
+  );
+  const parts = [
+    path.join(web, "style.css"),
+    ...others.sort().map((name) => path.join(web, name)),
+    ...having("board.css").map(([, folder]) => path.join(folder, "board/board.css")),
+  ];
   return parts.map((part) => `@import ${JSON.stringify(part)};`).join("\n");
 }
 
 /** Types for the modules that are made: which words there are is checked by the compiler. */
 function writeTypes() {
-  const ids = Object.keys(pageWords()).map((id) => JSON.stringify(id)).join(" | ");
+  const ids = Object.keys(pageWords())
+    .map((id) => JSON.stringify(id))
+    .join(" | ");
   mkdirSync(path.join(web, "made"), { recursive: true });
   writeFileSync(
     path.join(web, "made/made.d.ts"),
@@ -128,14 +152,31 @@ async function bundle() {
   mkdirSync(path.join(web, "made"), { recursive: true });
   writeFileSync(path.join(web, "made/style.css"), styleSheet());
   const options = {
-    absWorkingDir: root, bundle: true, minify: true, format: "esm", target: "es2022", charset: "utf8", legalComments: "none", logLevel: "warning",
-    jsx: "automatic", jsxImportSource: "preact", alias: { "@web": web }, loader: { ".woff2": "file", ".svg": "file" },
-    entryNames: "[name]-[hash]", chunkNames: "[name]-[hash]", assetNames: "[name]-[hash]",
+    absWorkingDir: root,
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    charset: "utf8",
+    legalComments: "none",
+    logLevel: "warning",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    alias: { "@web": web },
+    loader: { ".woff2": "file", ".svg": "file" },
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
+    assetNames: "[name]-[hash]",
   };
   rmSync(out, { recursive: true, force: true });
   const result = await esbuild.build({
-    ...options, entryPoints: [path.join(web, "main.tsx"), path.join(web, "made/style.css")],
-    outdir: out, splitting: true, metafile: true, plugins: [plugin], publicPath: "/page",
+    ...options,
+    entryPoints: [path.join(web, "main.tsx"), path.join(web, "made/style.css")],
+    outdir: out,
+    splitting: true,
+    metafile: true,
+    plugins: [plugin],
+    publicPath: "/page",
   });
   const built = Object.keys(result.metafile.outputs).map((file) => path.relative(out, path.join(root, file)));
   const named = (start, end) => built.find((file) => file.startsWith(start) && file.endsWith(end));
@@ -151,7 +192,8 @@ async function bundle() {
 /** What the start page and a table need is fetched along with them; which board and words these are the server knows. */
 function writeAhead(outputs, html, early) {
   const links = (files) => files.map((file) => `    <link rel="modulepreload" href="/page/${file}">\n`).join("");
-  const write = (name, text, files) => writeFileSync(path.join(out, name), text.replace("  </head>", `${links(files)}  </head>`));
+  const write = (name, text, files) =>
+    writeFileSync(path.join(out, name), text.replace("  </head>", `${links(files)}  </head>`));
   const always = modulesOf(outputs, "web/table/page.tsx");
   write("home.html", html, modulesOf(outputs, "web/home/home.tsx"));
   write("match.html", html.replace("    <link", `    <script async src="/page/${early}"></script>\n    <link`), always);
@@ -182,7 +224,10 @@ function modulesOf(outputs, source) {
 async function serviceWorker(options, built) {
   const files = built.filter((file) => !file.endsWith(".map")).map((file) => `/page/${file}`);
   const version = createHash("sha256").update(files.join()).digest("hex").slice(0, 12);
-  await ownScript(options, "worker.ts", { entryNames: "[name]", define: { FILES: JSON.stringify(files), VERSION: JSON.stringify(version) } });
+  await ownScript(options, "worker.ts", {
+    entryNames: "[name]",
+    define: { FILES: JSON.stringify(files), VERSION: JSON.stringify(version) },
+  });
 }
 
 /** A script that shares nothing with the page. */

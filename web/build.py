@@ -1,7 +1,7 @@
 """Builds the client into the package; needs Python only, Node comes as a wheel.
 
 python web/build.py           build, if anything has changed since
-python web/build.py --check   check the types
+python web/build.py --check   check types, format and style
 python web/build.py --tests   only fetch what checks and tests need from npm
 """
 
@@ -71,6 +71,7 @@ def check() -> None:
     install(tests=True)
     node("web/build.mjs", "--types")
     node("node_modules/typescript/bin/tsc", "--project", "tsconfig.json")
+    node("node_modules/@biomejs/biome/bin/biome", "ci")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,8 @@
 
 export type Language = "en" | "de";
 
-export const spoken = (): Language => recalled<Language>("language") ?? (navigator.language.toLowerCase().startsWith("de") ? "de" : "en");
+export const spoken = (): Language =>
+  recalled<Language>("language") ?? (navigator.language.toLowerCase().startsWith("de") ? "de" : "en");
 
 /** Private windows may refuse to remember: then it is forgotten with the page. */
 export function recalled<T>(key: string): T | undefined {

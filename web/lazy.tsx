@@ -10,7 +10,10 @@ import { t } from "./words";
 export const known = signal(false);
 
 /** A page that is fetched now; an *early* one does not wait until the server knows us. */
-export function lazy<P extends object>(load: () => Promise<{ default: ComponentType<P> }>, { early = false } = {}): ComponentType<P> {
+export function lazy<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  { early = false } = {},
+): ComponentType<P> {
   let Found: ComponentType<P> | undefined;
   return function Lazy(props: P) {
     const [, redraw] = useState(0);

@@ -37,4 +37,7 @@ root.replaceChildren();
 render(<App />, root);
 void comeIn().then(() => (known.value = true));
 // The shell for later is fetched when the page is there, not while somebody waits for it.
-if ("serviceWorker" in navigator) addEventListener("load", () => setTimeout(() => void navigator.serviceWorker.register("/worker.js").catch(() => undefined), 4000));
+if ("serviceWorker" in navigator)
+  addEventListener("load", () =>
+    setTimeout(() => void navigator.serviceWorker.register("/worker.js").catch(() => undefined), 4000),
+  );

@@ -33,7 +33,8 @@ export function useMotion(root: RefObject<Element | null>, { from }: Options = {
       if (old.size === 0) continue; // the first drawing
       const start = flight ?? old.get(key) ?? origin(root.current, from?.(key));
       if (start) travel(element, start, rect);
-      else if (!old.has(key)) element.animate({ opacity: [0, 1] }, { duration: reduced() ? FADE : 250, easing: "ease-out" });
+      else if (!old.has(key))
+        element.animate({ opacity: [0, 1] }, { duration: reduced() ? FADE : 250, easing: "ease-out" });
     }
     before.current = now;
   });

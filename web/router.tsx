@@ -18,7 +18,8 @@ addEventListener("popstate", arrive);
 document.addEventListener("click", (event) => {
   const link = (event.target as Element).closest?.("a");
   if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return;
   if (link.pathname.startsWith("/api") || link.pathname.startsWith("/page")) return;
   event.preventDefault();
   go(link.pathname + link.search + link.hash);

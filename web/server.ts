@@ -19,9 +19,11 @@ export const away = (): Refusal => new Refusal({ id: "offline", text: t("offline
 
 export async function api<T>(method: "GET" | "POST" | "DELETE", path: string, data?: unknown): Promise<T> {
   const headers = { "content-type": "application/json", "accept-language": language.peek() };
-  const answer = await fetch(path, { method, headers, body: data === undefined ? null : JSON.stringify(data) }).catch(() => {
-    throw away();
-  });
+  const answer = await fetch(path, { method, headers, body: data === undefined ? null : JSON.stringify(data) }).catch(
+    () => {
+      throw away();
+    },
+  );
   const read = answer.status === 204 ? null : await answer.json().catch(() => ({ id: "failed", text: t("failed") }));
   if (!answer.ok) throw new Refusal(read as Problem);
   return read as T;
@@ -34,7 +36,8 @@ export const me = signal<{ name: string | null; confirm: boolean }>({ name: null
 export const newcomer = signal(false);
 export const online = signal(true);
 export const patience = (tries: number): number => Math.min(300 * 2 ** tries, 8000); // milliseconds until the next attempt
-export const rest = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+export const rest = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Come in as a guest, however long the server is away. */
 export async function comeIn(): Promise<void> {

@@ -34,7 +34,11 @@ export function Settings() {
         </select>
       </label>
       <label class="setting">
-        <input type="checkbox" checked={sounds.value} onChange={(event) => ((sounds.value = event.currentTarget.checked), chime("turn"))} />
+        <input
+          type="checkbox"
+          checked={sounds.value}
+          onChange={(event) => ((sounds.value = event.currentTarget.checked), chime("turn"))}
+        />
         <span>{t("sounds")}</span>
       </label>
     </>

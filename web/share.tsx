@@ -8,12 +8,22 @@ export function Share({ address }: { address: string }) {
   return (
     <div class="share">
       {homely && <p class="only-here">{t("only_here")}</p>}
-      <img class="qr" src={`/api/qr?text=${encodeURIComponent(address)}`} alt={t("qr", { address })} width={160} height={160} />
+      <img
+        class="qr"
+        src={`/api/qr?text=${encodeURIComponent(address)}`}
+        alt={t("qr", { address })}
+        width={160}
+        height={160}
+      />
       <label>
         <span>{t("link")}</span>
         <input readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
       </label>
-      <button type="button" class="main" onClick={(event) => void copy(event.currentTarget.parentElement!.querySelector("input")!)}>
+      <button
+        type="button"
+        class="main"
+        onClick={(event) => void copy(event.currentTarget.parentElement!.querySelector("input")!)}
+      >
         {t("copy")}
       </button>
     </div>

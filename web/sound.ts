@@ -23,7 +23,10 @@ export function chime(tune: keyof typeof TUNES): void {
 
 /** A soft bell: a sine with a quiet octave above, fading out. */
 function ring(audio: AudioContext, frequency: number, at: number, length: number): void {
-  for (const [multiple, loudness] of [[1, 0.12], [2, 0.04]] as const) {
+  for (const [multiple, loudness] of [
+    [1, 0.12],
+    [2, 0.04],
+  ] as const) {
     const tone = audio.createOscillator();
     const volume = audio.createGain();
     tone.frequency.value = frequency * multiple;

@@ -119,7 +119,15 @@ export interface GameInfo {
   why: Both;
   seats: number[];
   version: number;
-  options: { name: string; rule: string; choices: string[]; examples?: string[]; about: Both; open?: boolean; seats?: boolean }[];
+  options: {
+    name: string;
+    rule: string;
+    choices: string[];
+    examples?: string[];
+    about: Both;
+    open?: boolean;
+    seats?: boolean;
+  }[];
   levels: string[];
   solved: boolean;
   components: { name: string; pieces: number; certain: number; likely: number; reconstructed: number }[];

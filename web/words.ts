@@ -22,7 +22,9 @@ export const knows = (id: string): id is PageWord => id in page[language.value];
 function worded(texts: Texts, id: string, args: Plain): string {
   const text = (args["n"] === 1 && texts[`${id}_one`]) || texts[id];
   if (text === undefined) return id;
-  return text.replace(/\{(\w+)(!r)?\}/g, (_, name: string, quoted) => (quoted ? `“${args[name]}”` : String(args[name] ?? "")));
+  return text.replace(/\{(\w+)(!r)?\}/g, (_, name: string, quoted) =>
+    quoted ? `“${args[name]}”` : String(args[name] ?? ""),
+  );
 }
 
 export const listed = (names: string[]): string => new Intl.ListFormat(language.value).format(names);

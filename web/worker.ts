@@ -4,8 +4,13 @@ declare const FILES: string[];
 declare const VERSION: string;
 
 // What a service worker is; the library for it clashes with that for pages.
-interface Extendable extends Event { waitUntil(done: Promise<unknown>): void }
-interface Asked extends Extendable { request: Request; respondWith(answer: Promise<Response | undefined>): void }
+interface Extendable extends Event {
+  waitUntil(done: Promise<unknown>): void;
+}
+interface Asked extends Extendable {
+  request: Request;
+  respondWith(answer: Promise<Response | undefined>): void;
+}
 const worker = self as unknown as {
   addEventListener(kind: "install" | "activate", then: (event: Extendable) => void): void;
   addEventListener(kind: "fetch", then: (event: Asked) => void): void;
@@ -17,11 +22,18 @@ const CACHE = `sunroom-${VERSION}`;
 const SHELL = "/";
 
 worker.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([SHELL, ...FILES])).then(() => worker.skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll([SHELL, ...FILES]))
+      .then(() => worker.skipWaiting()),
+  );
 });
 
 worker.addEventListener("activate", (event) => {
-  const old = caches.keys().then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))));
+  const old = caches
+    .keys()
+    .then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))));
   event.waitUntil(old.then(() => worker.clients.claim()));
 });
 
@@ -35,5 +47,6 @@ worker.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api")) return;
   if (event.request.mode === "navigate") event.respondWith(page(event.request));
-  else if (url.pathname.startsWith("/page/")) event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request)));
+  else if (url.pathname.startsWith("/page/"))
+    event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request)));
 });

@@ -88,7 +88,11 @@ function Filters({ games }: { games: GameInfo[] }) {
         </select>
       </label>
       <label class="setting">
-        <input type="checkbox" checked={given.has("mine")} onChange={(event) => set("mine", event.currentTarget.checked ? "true" : "")} />
+        <input
+          type="checkbox"
+          checked={given.has("mine")}
+          onChange={(event) => set("mine", event.currentTarget.checked ? "true" : "")}
+        />
         <span>{t("mine_only")}</span>
       </label>
     </form>
@@ -127,7 +131,12 @@ function Past({ line, game }: { line: MatchLine; game: GameInfo | undefined }) {
         <a class="button" href={`/match/${line.id}/look-back`} aria-label={t("look_back_at", { game: title, when })}>
           {t("look_back")}
         </a>
-        <a class="button quiet" href={`/api/matches/${line.id}/file`} download aria-label={t("file_of", { game: title, when })}>
+        <a
+          class="button quiet"
+          href={`/api/matches/${line.id}/file`}
+          download
+          aria-label={t("file_of", { game: title, when })}
+        >
           {t("as_file")}
         </a>
       </div>

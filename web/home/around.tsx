@@ -30,7 +30,12 @@ export function Around({ seats, own, rest, change }: AroundProps) {
         <legend>{t("visibility")}</legend>
         {VISIBILITIES.map((one) => (
           <label key={one} class="chip">
-            <input type="radio" name="visibility" checked={rest.visibility === one} onChange={() => change({ ...rest, visibility: one })} />
+            <input
+              type="radio"
+              name="visibility"
+              checked={rest.visibility === one}
+              onChange={() => change({ ...rest, visibility: one })}
+            />
             <span>{t(`visibility_${one}`)}</span>
           </label>
         ))}
@@ -39,13 +44,21 @@ export function Around({ seats, own, rest, change }: AroundProps) {
         </p>
       </fieldset>
       <label class="setting">
-        <input type="checkbox" checked={rest.hints ?? !open} onChange={(event) => change({ ...rest, hints: event.currentTarget.checked })} />
+        <input
+          type="checkbox"
+          checked={rest.hints ?? !open}
+          onChange={(event) => change({ ...rest, hints: event.currentTarget.checked })}
+        />
         <span>{t("hints_on")}</span>
       </label>
       <Clock clock={rest.clock} change={(clock) => change({ ...rest, clock })} />
       {own && (
         <label class="setting">
-          <input type="checkbox" checked={rest.by_hand} onChange={(event) => change({ ...rest, by_hand: event.currentTarget.checked })} />
+          <input
+            type="checkbox"
+            checked={rest.by_hand}
+            onChange={(event) => change({ ...rest, by_hand: event.currentTarget.checked })}
+          />
           <span>
             {t("with_real_box")} <small>{t("with_real_box_about")}</small>
           </span>
@@ -59,18 +72,38 @@ function Clock({ clock, change }: { clock: Rest["clock"]; change: (clock: Rest["
   return (
     <>
       <label class="setting">
-        <input type="checkbox" checked={clock !== null} onChange={(event) => change(event.currentTarget.checked ? { minutes: 20, increment: 10 } : null)} />
+        <input
+          type="checkbox"
+          checked={clock !== null}
+          onChange={(event) => change(event.currentTarget.checked ? { minutes: 20, increment: 10 } : null)}
+        />
         <span>{t("with_clock")}</span>
       </label>
       {clock && (
         <div class="clock-fields">
           <label>
             <span>{t("clock_minutes")}</span>
-            <input type="number" inputMode="numeric" min={1} max={1440} required value={clock.minutes} onInput={(event) => change({ ...clock, minutes: event.currentTarget.valueAsNumber })} />
+            <input
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={1440}
+              required
+              value={clock.minutes}
+              onInput={(event) => change({ ...clock, minutes: event.currentTarget.valueAsNumber })}
+            />
           </label>
           <label>
             <span>{t("clock_increment")}</span>
-            <input type="number" inputMode="numeric" min={0} max={600} required value={clock.increment} onInput={(event) => change({ ...clock, increment: event.currentTarget.valueAsNumber })} />
+            <input
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={600}
+              required
+              value={clock.increment}
+              onInput={(event) => change({ ...clock, increment: event.currentTarget.valueAsNumber })}
+            />
           </label>
           <p class="soft">{t("clock_about")}</p>
         </div>

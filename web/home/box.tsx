@@ -22,7 +22,9 @@ export function OwnBox({ game, components, change }: OwnBoxProps) {
     setNames(chosen.map((file) => file.name));
     if (chosen.length === 0) return;
     try {
-      const brought = Object.fromEntries(await Promise.all(chosen.map(async (file) => [plainName(game, file.name), await file.text()])));
+      const brought = Object.fromEntries(
+        await Promise.all(chosen.map(async (file) => [plainName(game, file.name), await file.text()])),
+      );
       const files = { ...(await ours(game, Object.keys(brought))), ...brought };
       change((await api<{ components: string }>("POST", `/api/games/${game.name}/boxes`, { files })).components);
     } catch (why) {
@@ -45,7 +47,11 @@ export function OwnBox({ game, components, change }: OwnBoxProps) {
         <ul class="files">
           {game.components.map(({ name }) => (
             <li key={name}>
-              <a href={`/api/games/${game.name}/boxes/${name}.csv`} download={`${name}.csv`} aria-label={`${name}.csv: ${boxName(name)}`}>
+              <a
+                href={`/api/games/${game.name}/boxes/${name}.csv`}
+                download={`${name}.csv`}
+                aria-label={`${name}.csv: ${boxName(name)}`}
+              >
                 {name}.csv
               </a>
             </li>
@@ -53,7 +59,14 @@ export function OwnBox({ game, components, change }: OwnBoxProps) {
         </ul>
         <label class="file">
           <span>{t("own_box_files")}</span>
-          <input ref={input} type="file" accept=".csv,text/csv" multiple aria-describedby="box-trouble" onChange={(event) => void take([...(event.currentTarget.files ?? [])])} />
+          <input
+            ref={input}
+            type="file"
+            accept=".csv,text/csv"
+            multiple
+            aria-describedby="box-trouble"
+            onChange={(event) => void take([...(event.currentTarget.files ?? [])])}
+          />
         </label>
         {(components || trouble) && (
           <button type="button" class="quiet" onClick={back}>
@@ -75,7 +88,14 @@ export function OwnBox({ game, components, change }: OwnBoxProps) {
 /** Our files for those that nobody has brought. */
 async function ours(game: GameInfo, brought: string[]): Promise<Record<string, string>> {
   const absent = game.components.map((box) => `${box.name}.csv`).filter((name) => !brought.includes(name));
-  const texts = await Promise.all(absent.map((name) => fetch(`/api/games/${game.name}/boxes/${name}`).then((answer) => answer.text(), () => Promise.reject(away()))));
+  const texts = await Promise.all(
+    absent.map((name) =>
+      fetch(`/api/games/${game.name}/boxes/${name}`).then(
+        (answer) => answer.text(),
+        () => Promise.reject(away()),
+      ),
+    ),
+  );
   return Object.fromEntries(absent.map((name, n) => [name, texts[n]!]));
 }
 

@@ -7,7 +7,10 @@ import { t } from "../words";
 import type { State } from "../wire";
 
 async function bring(file: File): Promise<void> {
-  const { id } = await api<{ id: string }>("POST", "/api/imports", { file: await file.text(), name: file.name.slice(0, 100) });
+  const { id } = await api<{ id: string }>("POST", "/api/imports", {
+    file: await file.text(),
+    name: file.name.slice(0, 100),
+  });
   const { state } = await api<{ state: State }>("GET", `/api/matches/${id}`);
   go(state.status === "playing" ? `/match/${id}` : `/match/${id}/look-back`);
 }
@@ -37,7 +40,14 @@ export function Bring() {
       <div class="row">
         <label class="button" aria-disabled={busy}>
           {busy ? t("loading") : t("bring")}
-          <input ref={input} class="unseen" type="file" accept=".json,application/json" disabled={busy} onChange={(event) => void take(event.currentTarget.files?.[0])} />
+          <input
+            ref={input}
+            class="unseen"
+            type="file"
+            accept=".json,application/json"
+            disabled={busy}
+            onChange={(event) => void take(event.currentTarget.files?.[0])}
+          />
         </label>
         <a class="button" href="/archive">
           {t("to_archive")}

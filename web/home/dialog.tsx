@@ -25,7 +25,12 @@ export function Dialog({ label, title, look, children }: DialogProps) {
         {label}
       </button>
       {open && (
-        <dialog ref={dialog} aria-label={title} onClose={() => setOpen(false)} onClick={(event) => event.target === dialog.current && close()}>
+        <dialog
+          ref={dialog}
+          aria-label={title}
+          onClose={() => setOpen(false)}
+          onClick={(event) => event.target === dialog.current && close()}
+        >
           <div class="inside">
             <header class="row">
               <h2>{title}</h2>

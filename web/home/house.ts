@@ -13,7 +13,8 @@ const HOURS = ["soluna", "solenia", "solaris", "guild-solo"];
 
 export function useGames(): GameInfo[] {
   useEffect(() => {
-    if (games.peek().length === 0) void attempt(async () => (games.value = inOrder(await api<GameInfo[]>("GET", "/api/games"))));
+    if (games.peek().length === 0)
+      void attempt(async () => (games.value = inOrder(await api<GameInfo[]>("GET", "/api/games"))));
   }, []);
   return games.value;
 }
@@ -25,9 +26,11 @@ const inOrder = (found: GameInfo[]) => [...found].sort((a, b) => hour(a) - hour(
 export const useLevels = (game: string): string[] => useGames().find((one) => one.name === game)?.levels ?? [];
 
 /** Fewer than two cannot beat anybody. */
-export const fewest = (game: GameInfo): number => Math.min(...game.seats.filter((n) => n > 1 || game.levels.length === 0));
+export const fewest = (game: GameInfo): number =>
+  Math.min(...game.seats.filter((n) => n > 1 || game.levels.length === 0));
 
-export const findMatches = (search: Record<string, string>): Promise<MatchLine[]> => api("GET", `/api/matches?${new URLSearchParams(search)}`);
+export const findMatches = (search: Record<string, string>): Promise<MatchLine[]> =>
+  api("GET", `/api/matches?${new URLSearchParams(search)}`);
 
 export function sitter({ kind, name, yours }: MatchLine["seats"][number]): string {
   if (kind === "open" || kind === "reserved") return t("free");

@@ -43,7 +43,8 @@ export default function Join({ signKey }: { signKey: string }) {
     follow(signKey).then(
       (seen) => {
         if (seen.kind === "watch") watch(seen, signKey);
-        else if (seen.kind === "invite" && seen.about.seats.some((seat) => seat.yours)) go(`/match/${seen.match}`, { replace: true });
+        else if (seen.kind === "invite" && seen.about.seats.some((seat) => seat.yours))
+          go(`/match/${seen.match}`, { replace: true });
         else setFound(seen);
       },
       (why) => {
@@ -81,9 +82,15 @@ function Invited({ found, game, signKey }: { found: Found; game: GameInfo; signK
     <main class="invited">
       <Glass game={game.name} />
       <div class="paper">
-        <h1>{taken[0] && found.kind === "invite" ? t("invited_by", { who: taken[0], game: title }) : t("invited", { game: title })}</h1>
+        <h1>
+          {taken[0] && found.kind === "invite"
+            ? t("invited_by", { who: taken[0], game: title })
+            : t("invited", { game: title })}
+        </h1>
         <p>{game.why[language.value]}</p>
-        <Sitters seats={seats.map((seat) => ({ ...seat, name: seat.kind === "ai" ? (seat.name ?? seat.level) : seat.name }))} />
+        <Sitters
+          seats={seats.map((seat) => ({ ...seat, name: seat.kind === "ai" ? (seat.name ?? seat.level) : seat.name }))}
+        />
         <Chair found={found} signKey={signKey} />
         <p class="ways">
           <a href={`/learn/${game.name}`}>{t("learn")}</a>
@@ -97,20 +104,31 @@ function Invited({ found, game, signKey }: { found: Found; game: GameInfo; signK
 /** Sit down, under a name or without; watch where no chair is free. */
 function Chair({ found, signKey }: { found: Found; signKey: string }) {
   const [name, setName] = useState(me.value.name ?? "");
-  const free = found.kind === "seat" || found.about.seats.some(({ kind }) => kind === "open" || (found.seat !== null && kind === "reserved"));
+  const free =
+    found.kind === "seat" ||
+    found.about.seats.some(({ kind }) => kind === "open" || (found.seat !== null && kind === "reserved"));
   const sit = (event: SubmitEvent) => {
     event.preventDefault();
-    void attempt(async () => {
-      if (name.trim() && name.trim() !== me.value.name) await setMe({ name: name.trim() });
-      await api("POST", `/api/matches/${found.match}/commands`, { t: "sit", key: signKey });
-      go(`/match/${found.match}`, { replace: true });
-    }, (event.currentTarget as Element).querySelector("button"));
+    void attempt(
+      async () => {
+        if (name.trim() && name.trim() !== me.value.name) await setMe({ name: name.trim() });
+        await api("POST", `/api/matches/${found.match}/commands`, { t: "sit", key: signKey });
+        go(`/match/${found.match}`, { replace: true });
+      },
+      (event.currentTarget as Element).querySelector("button"),
+    );
   };
   if (over(found.state) || !free) {
     return (
       <>
         <p>{over(found.state) ? t("already_over") : t("already_full")}</p>
-        <button type="button" class="main" onClick={() => (over(found.state) ? go(`/match/${found.match}/look-back?key=${signKey}`) : watch(found, signKey))}>
+        <button
+          type="button"
+          class="main"
+          onClick={() =>
+            over(found.state) ? go(`/match/${found.match}/look-back?key=${signKey}`) : watch(found, signKey)
+          }
+        >
           {over(found.state) ? t("look_back") : t("watch")}
         </button>
       </>
@@ -123,7 +141,12 @@ function Chair({ found, signKey }: { found: Found; signKey: string }) {
       ) : (
         <label>
           <span>{t("your_name_if")}</span>
-          <input value={name} maxLength={40} autocomplete="nickname" onInput={(event) => setName(event.currentTarget.value)} />
+          <input
+            value={name}
+            maxLength={40}
+            autocomplete="nickname"
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
         </label>
       )}
       <div class="row">

@@ -35,7 +35,12 @@ export function NameField() {
     <form class="name-field" onSubmit={save}>
       <label>
         <span>{t("your_name")}</span>
-        <input value={text} maxLength={40} autocomplete="nickname" onInput={(event) => setText(event.currentTarget.value)} />
+        <input
+          value={text}
+          maxLength={40}
+          autocomplete="nickname"
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
       </label>
       <button type="submit" disabled={!text.trim() || text.trim() === me.value.name}>
         {t("save")}
@@ -67,7 +72,11 @@ function Forget() {
     location.assign("/"); // as somebody new
   };
   return (
-    <button type="button" class="quiet" onClick={(event) => confirm(t("sure_forget")) && void attempt(forget, event.currentTarget)}>
+    <button
+      type="button"
+      class="quiet"
+      onClick={(event) => confirm(t("sure_forget")) && void attempt(forget, event.currentTarget)}
+    >
       {t("forget")}
     </button>
   );

@@ -49,8 +49,17 @@ function Form({ game }: { game: GameInfo }) {
     setTrouble(null);
     setBusy(true);
     try {
-      const chosen = Object.fromEntries(game.options.map((option) => [option.name, asked(option, seats.length, options)]).filter(([, text]) => text));
-      const { id } = await api<{ id: string }>("POST", "/api/matches", { game: game.name, seats: seats.map(wished), options: chosen, ...rest, by_hand: own && rest.by_hand, components });
+      const chosen = Object.fromEntries(
+        game.options.map((option) => [option.name, asked(option, seats.length, options)]).filter(([, text]) => text),
+      );
+      const { id } = await api<{ id: string }>("POST", "/api/matches", {
+        game: game.name,
+        seats: seats.map(wished),
+        options: chosen,
+        ...rest,
+        by_hand: own && rest.by_hand,
+        components,
+      });
       go(`/match/${id}`);
     } catch (why) {
       if (!(why instanceof Refusal)) throw why;
@@ -67,7 +76,9 @@ function Form({ game }: { game: GameInfo }) {
           <p>{game.why[language.value]}</p>
           <p class="ways">
             <a href={`/learn/${game.name}`}>{t("learn")}</a>
-            <a href={`/rules/${game.name}`} target="_blank">{t("rules")}</a>
+            <a href={`/rules/${game.name}`} target="_blank">
+              {t("rules")}
+            </a>
           </p>
         </div>
       </header>
@@ -77,7 +88,13 @@ function Form({ game }: { game: GameInfo }) {
           <Around seats={seats} own={own} rest={rest} change={setRest} />
         </div>
         <div class="column">
-          <Options game={game} seats={seats.length} chosen={options} change={setOptions} trouble={field ? { option: field, why: trouble.message } : null} />
+          <Options
+            game={game}
+            seats={seats.length}
+            chosen={options}
+            change={setOptions}
+            trouble={field ? { option: field, why: trouble.message } : null}
+          />
           {game.own_components && <OwnBox game={game} components={components} change={setComponents} />}
         </div>
         <div class="create">

@@ -30,7 +30,15 @@ export function Options({ game, seats, chosen, change, trouble }: OptionsProps) 
   const variants = game.options.filter((option) => !option.open);
   const open = game.options.filter((option) => option.open);
   const field = (option: Option) => (
-    <Field key={option.name} game={game.name} option={option} choices={offered(option, seats)} value={chosen[option.name] ?? ""} put={(text) => change({ ...chosen, [option.name]: text })} trouble={trouble?.option === option.name ? trouble.why : ""} />
+    <Field
+      key={option.name}
+      game={game.name}
+      option={option}
+      choices={offered(option, seats)}
+      value={chosen[option.name] ?? ""}
+      put={(text) => change({ ...chosen, [option.name]: text })}
+      trouble={trouble?.option === option.name ? trouble.why : ""}
+    />
   );
   const changed = open.filter((option) => asked(option, seats, chosen)).length;
   return (
@@ -60,7 +68,10 @@ interface FieldProps {
 function Field({ game, option, choices, value, put, trouble }: FieldProps) {
   const about = (
     <>
-      {option.about[language.value]} <a href={`/rules/${game}#${option.rule}`} target="_blank">{option.rule}</a>
+      {option.about[language.value]}{" "}
+      <a href={`/rules/${game}#${option.rule}`} target="_blank">
+        {option.rule}
+      </a>
     </>
   );
   const chosen = choices.includes(value) ? value : choices[0];
@@ -80,15 +91,29 @@ function Field({ game, option, choices, value, put, trouble }: FieldProps) {
   );
 }
 
-function FreeText({ option, about, value, put, trouble }: Omit<FieldProps, "game" | "choices"> & { about: ComponentChildren }) {
+function FreeText({
+  option,
+  about,
+  value,
+  put,
+  trouble,
+}: Omit<FieldProps, "game" | "choices"> & { about: ComponentChildren }) {
   const [list, said, wrong] = [`${option.name}-examples`, `${option.name}-about`, `${option.name}-wrong`];
   const examples = option.examples ?? [];
   return (
     <div class="free-text">
       <p id={said}>{about}</p>
       <input
-        aria-labelledby={said} aria-describedby={wrong} aria-invalid={trouble !== ""} list={list} value={value} maxLength={100} autocomplete="off" spellcheck={false}
-        placeholder={t("as_usual")} onInput={(event) => put(event.currentTarget.value)}
+        aria-labelledby={said}
+        aria-describedby={wrong}
+        aria-invalid={trouble !== ""}
+        list={list}
+        value={value}
+        maxLength={100}
+        autocomplete="off"
+        spellcheck={false}
+        placeholder={t("as_usual")}
+        onInput={(event) => put(event.currentTarget.value)}
       />
       <datalist id={list}>
         {examples.map((example) => (
@@ -97,7 +122,8 @@ function FreeText({ option, about, value, put, trouble }: Omit<FieldProps, "game
       </datalist>
       {examples.length > 0 && (
         <p class="soft">
-          {t("for_example")} {examples.map((example) => (
+          {t("for_example")}{" "}
+          {examples.map((example) => (
             <button key={example} type="button" class="plain-link" onClick={() => put(example)}>
               <code>{example}</code>
             </button>

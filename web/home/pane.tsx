@@ -16,7 +16,10 @@ const RAYS = [22, 56, 90, 124, 158]; // degrees
 
 async function playNow(game: GameInfo, seats: number): Promise<void> {
   const others = Array(seats - 1).fill({ kind: "ai", level: LEVEL });
-  const { id } = await api<{ id: string }>("POST", "/api/matches", { game: game.name, seats: [{ kind: "me" }, ...others] });
+  const { id } = await api<{ id: string }>("POST", "/api/matches", {
+    game: game.name,
+    seats: [{ kind: "me" }, ...others],
+  });
   go(`/match/${id}`);
 }
 
@@ -53,12 +56,25 @@ export function Pane({ game }: { game: GameInfo }) {
         <p>{game.why[language.value]}</p>
       </div>
       <Facts game={game} />
-      <button type="button" class="main" disabled={busy} data-start={game.name} onClick={start(alone ? 1 : fewest(game))}>
+      <button
+        type="button"
+        class="main"
+        disabled={busy}
+        data-start={game.name}
+        onClick={start(alone ? 1 : fewest(game))}
+      >
         {alone ? t("play_alone") : t("play_against", { who: t(LEVEL) })}
       </button>
       <nav class="ways" aria-label={game.title[language.value]}>
         {!alone && game.seats.includes(1) && (
-          <button type="button" class="plain-link" disabled={busy} data-start={`${game.name}-alone`} title={t("play_alone")} onClick={start(1)}>
+          <button
+            type="button"
+            class="plain-link"
+            disabled={busy}
+            data-start={`${game.name}-alone`}
+            title={t("play_alone")}
+            onClick={start(1)}
+          >
             {t("solo")}
           </button>
         )}

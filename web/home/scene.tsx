@@ -11,5 +11,11 @@ export function Scene() {
 }
 
 function Cloud({ x, y }: { x: number; y: number }) {
-  return <path d={`M${x} ${y}a18 18 0 0 1 20-24 26 26 0 0 1 46 4 16 16 0 0 1 12 28h-68a10 10 0 0 1-10-8z`} fill="#fffaf0" opacity=".9" />;
+  return (
+    <path
+      d={`M${x} ${y}a18 18 0 0 1 20-24 26 26 0 0 1 46 4 16 16 0 0 1 12 28h-68a10 10 0 0 1-10-8z`}
+      fill="#fffaf0"
+      opacity=".9"
+    />
+  );
 }

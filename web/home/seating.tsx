@@ -17,8 +17,20 @@ export function wished({ kind, level, name }: Wish): { kind: string; level?: str
   return { kind };
 }
 
-const KNOWING: Record<string, PageWord> = { novice: "about_novice", casual: "about_casual", club: "about_club", expert: "about_expert", master: "about_master" };
-const SEARCHING: Record<string, PageWord> = { novice: "searches_novice", casual: "searches_casual", club: "searches_club", expert: "searches_expert", master: "searches_master" };
+const KNOWING: Record<string, PageWord> = {
+  novice: "about_novice",
+  casual: "about_casual",
+  club: "about_club",
+  expert: "about_expert",
+  master: "about_master",
+};
+const SEARCHING: Record<string, PageWord> = {
+  novice: "searches_novice",
+  casual: "searches_casual",
+  club: "searches_club",
+  expert: "searches_expert",
+  master: "searches_master",
+};
 
 interface SeatingProps {
   game: GameInfo;
@@ -27,7 +39,13 @@ interface SeatingProps {
 }
 
 export function Seating({ game, seats, change }: SeatingProps) {
-  const resize = (count: number) => change(Array.from({ length: count }, (_, n) => seats[n] ?? { ...seats.at(-1)!, kind: seats.length > 1 ? seats.at(-1)!.kind : "ai", name: "" }));
+  const resize = (count: number) =>
+    change(
+      Array.from(
+        { length: count },
+        (_, n) => seats[n] ?? { ...seats.at(-1)!, kind: seats.length > 1 ? seats.at(-1)!.kind : "ai", name: "" },
+      ),
+    );
   const put = (at: number, wish: Wish) => {
     const before = seats[at]!;
     // Nobody sits on two chairs: who takes another seat leaves theirs to whoever was there.
@@ -72,7 +90,11 @@ function Seat({ game, n, seat, put }: { game: GameInfo; n: number; seat: Wish; p
       <Emblem seat={n} />
       <label>
         <span>{t("seat", { n: n + 1 })}</span>
-        <select value={seat.kind === "ai" ? `ai:${seat.level}` : seat.kind} aria-describedby={about} onChange={(event) => choose(event.currentTarget.value)}>
+        <select
+          value={seat.kind === "ai" ? `ai:${seat.level}` : seat.kind}
+          aria-describedby={about}
+          onChange={(event) => choose(event.currentTarget.value)}
+        >
           <option value="me">{t("seat_me")}</option>
           {game.seats.some((count) => count > 1) && <option value="open">{t("seat_open")}</option>}
           {game.seats.some((count) => count > 1) && <option value="device">{t("seat_device")}</option>}
@@ -90,7 +112,12 @@ function Seat({ game, n, seat, put }: { game: GameInfo; n: number; seat: Wish; p
       {seat.kind === "device" && (
         <label>
           <span>{t("their_name")}</span>
-          <input value={seat.name} maxLength={40} autocomplete="off" onInput={(event) => put({ ...seat, name: event.currentTarget.value })} />
+          <input
+            value={seat.name}
+            maxLength={40}
+            autocomplete="off"
+            onInput={(event) => put({ ...seat, name: event.currentTarget.value })}
+          />
         </label>
       )}
       <small id={about}>{explained(game, seat)}</small>
@@ -104,5 +131,8 @@ function explained(game: GameInfo, { kind, level }: Wish): string {
 }
 
 function shuffled(seats: Wish[]): Wish[] {
-  return seats.map((seat) => ({ seat, at: Math.random() })).sort((a, b) => a.at - b.at).map(({ seat }) => seat);
+  return seats
+    .map((seat) => ({ seat, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ seat }) => seat);
 }

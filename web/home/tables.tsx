@@ -16,7 +16,10 @@ interface Waiting {
 }
 
 async function mine(): Promise<Waiting[]> {
-  const [playing, gathering] = await Promise.all([findMatches({ mine: "true", status: "playing" }), findMatches({ mine: "true", status: "gathering" })]);
+  const [playing, gathering] = await Promise.all([
+    findMatches({ mine: "true", status: "playing" }),
+    findMatches({ mine: "true", status: "gathering" }),
+  ]);
   const shown = [...playing, ...gathering].slice(0, SHOWN);
   const tables = await Promise.all(shown.map(withTurn));
   return tables.sort((a, b) => Number(yours(b)) - Number(yours(a)));
@@ -34,7 +37,14 @@ const yours = ({ line, turn }: Waiting) => turn !== undefined && (line.seats[tur
 
 async function open(): Promise<MatchLine[]> {
   const found = await findMatches({ status: "gathering" });
-  return found.filter((line) => line.visibility === "public" && !line.seats.some((seat) => seat.yours) && line.seats.some((seat) => seat.kind === "open")).slice(0, SHOWN);
+  return found
+    .filter(
+      (line) =>
+        line.visibility === "public" &&
+        !line.seats.some((seat) => seat.yours) &&
+        line.seats.some((seat) => seat.kind === "open"),
+    )
+    .slice(0, SHOWN);
 }
 
 export function Tables({ games }: { games: GameInfo[] }) {
@@ -69,7 +79,11 @@ export function Tables({ games }: { games: GameInfo[] }) {
               <li key={line.id} class="table-line">
                 <b>{title(line)}</b>
                 <span class="with">{company(line)}</span>
-                <button type="button" aria-label={t("sit_at", { game: title(line), who: company(line) })} onClick={(event) => void attempt(() => sit(line), event.currentTarget)}>
+                <button
+                  type="button"
+                  aria-label={t("sit_at", { game: title(line), who: company(line) })}
+                  onClick={(event) => void attempt(() => sit(line), event.currentTarget)}
+                >
                   {t("sit")}
                 </button>
               </li>
@@ -89,10 +103,13 @@ async function sit(line: MatchLine): Promise<void> {
 }
 
 function stand({ line, turn }: Waiting): string {
-  if (line.status === "gathering") return t("seats_free", { n: line.seats.filter((seat) => seat.kind === "open" || seat.kind === "reserved").length });
+  if (line.status === "gathering")
+    return t("seats_free", { n: line.seats.filter((seat) => seat.kind === "open" || seat.kind === "reserved").length });
   const seat = turn === undefined ? undefined : line.seats[turn];
   if (!seat) return date(line.created);
-  return seat.yours && line.seats.filter((one) => one.yours).length === 1 ? t("your_turn") : t("turn_of", { who: sitter(seat) });
+  return seat.yours && line.seats.filter((one) => one.yours).length === 1
+    ? t("your_turn")
+    : t("turn_of", { who: sitter(seat) });
 }
 
 /** Who else sits there. */

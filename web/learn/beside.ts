@@ -34,7 +34,13 @@ export function placeBeside(box: HTMLElement, rect: Rect): void {
   else {
     const room = Math.max(below, above, LEAST);
     box.style.maxHeight = `${room}px`;
-    set(box, x, below >= above ? innerHeight - EDGE - Math.max(below, LEAST) : Math.max(rect.top - GAP - Math.min(height, room), EDGE));
+    set(
+      box,
+      x,
+      below >= above
+        ? innerHeight - EDGE - Math.max(below, LEAST)
+        : Math.max(rect.top - GAP - Math.min(height, room), EDGE),
+    );
   }
 }
 

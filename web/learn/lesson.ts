@@ -66,7 +66,10 @@ export class Lesson extends Match {
     if (!about) return;
     if (about.eye !== 0) this.look(0);
     if (!about.seats.some((seat, n) => n > 0 && seat.yours)) return;
-    const named = about.seats.map((seat, n) => ({ ...(n === 0 ? seat : { kind: "ai" as const }), name: t("seat", { n: n + 1 }) }));
+    const named = about.seats.map((seat, n) => ({
+      ...(n === 0 ? seat : { kind: "ai" as const }),
+      name: t("seat", { n: n + 1 }),
+    }));
     this.about.value = { ...about, seats: named };
   }
 

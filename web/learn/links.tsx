@@ -36,7 +36,14 @@ export function RuleLink({ game, id }: { game: string; id: string }) {
     setOpen(false);
   };
   return (
-    <span class="rule-link" onPointerEnter={show} onPointerLeave={later} onFocusIn={show} onFocusOut={later} onKeyDown={escape}>
+    <span
+      class="rule-link"
+      onPointerEnter={show}
+      onPointerLeave={later}
+      onFocusIn={show}
+      onFocusOut={later}
+      onKeyDown={escape}
+    >
       <a href={`/rules/${game}#${id}`} aria-describedby={open && text ? `tip-${id}` : undefined}>
         {id}
       </a>

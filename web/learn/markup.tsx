@@ -18,9 +18,24 @@ export function Marked({ text, find = [], ids = "link" }: MarkedProps) {
     const [whole, bold, leaning, code, id] = match;
     parts.push(<Found text={text.slice(at, match.index)} find={find} />);
     at = match.index + whole.length;
-    if (bold) parts.push(<b><Found text={bold} find={find} /></b>);
-    else if (leaning) parts.push(<em><Found text={leaning} find={find} /></em>);
-    else if (code) parts.push(<code><Found text={code} find={find} /></code>);
+    if (bold)
+      parts.push(
+        <b>
+          <Found text={bold} find={find} />
+        </b>,
+      );
+    else if (leaning)
+      parts.push(
+        <em>
+          <Found text={leaning} find={find} />
+        </em>,
+      );
+    else if (code)
+      parts.push(
+        <code>
+          <Found text={code} find={find} />
+        </code>,
+      );
     else parts.push(ids === "link" ? <a href={`#${id}`}>{id}</a> : <b>{id}</b>);
   }
   return <>{[...parts, <Found text={text.slice(at)} find={find} />]}</>;

@@ -29,7 +29,13 @@ export function Pieces({ info }: { info: GameInfo }) {
       <h2 id="pieces" tabIndex={-1}>
         {t("pieces")}
       </h2>
-      <p class="aside">{any("reconstructed") ? t("pieces_about") : any("likely") ? t("pieces_about_likely") : t("pieces_about_certain")}</p>
+      <p class="aside">
+        {any("reconstructed")
+          ? t("pieces_about")
+          : any("likely")
+            ? t("pieces_about_likely")
+            : t("pieces_about_certain")}
+      </p>
       <ul class="boxes">
         {info.components.map((box) => (
           <li key={box.name} class={box.reconstructed > 0 ? "reconstructed" : ""}>
@@ -38,7 +44,10 @@ export function Pieces({ info }: { info: GameInfo }) {
             <p class="counts">
               {STATUS.filter((status) => box[status] > 0).map((status) => (
                 <span key={status} class={status}>
-                  <Mark status={status} /> {box[status] === box.pieces && box.pieces > 1 ? t(`all_${status}`, { n: box.pieces }) : t(`sure_${status}`, { n: box[status] })}
+                  <Mark status={status} />{" "}
+                  {box[status] === box.pieces && box.pieces > 1
+                    ? t(`all_${status}`, { n: box.pieces })
+                    : t(`sure_${status}`, { n: box[status] })}
                 </span>
               ))}
             </p>

@@ -39,7 +39,13 @@ export default function RulesPage({ game }: { game: string }) {
   const [sought, setSought] = useState("");
   const target = decodeURIComponent(here.value.hash.slice(1));
   useArrival(target, book);
-  const words = useMemo(() => folded(sought).split(/\s+/).filter((word) => word.length > 1), [sought]);
+  const words = useMemo(
+    () =>
+      folded(sought)
+        .split(/\s+/)
+        .filter((word) => word.length > 1),
+    [sought],
+  );
   const chapters = useMemo(() => (book ? keyed(book.chapters).map((one) => narrowed(one, words)) : []), [book, words]);
   const shown = chapters.filter(({ matches }) => matches);
   const title = book?.title ?? info?.title[language.value];
@@ -51,14 +57,23 @@ export default function RulesPage({ game }: { game: string }) {
       <main class="rules">
         <nav class="contents" aria-label={t("contents")}>
           <Ways game={game} />
-          <Search value={sought} onInput={setSought} found={words.length > 0 ? shown.reduce((sum, one) => sum + one.matches, 0) : -1} />
+          <Search
+            value={sought}
+            onInput={setSought}
+            found={words.length > 0 ? shown.reduce((sum, one) => sum + one.matches, 0) : -1}
+          />
           <Contents chapters={shown} pieces={Boolean(info?.components.length) && words.length === 0} />
         </nav>
         <article class="book" aria-busy={!book}>
           {book && (
             <>
               <h1>{t("rules_of", { title: book.title })}</h1>
-              {words.length === 0 && book.text.map((text) => <p class="lead"><Marked text={text} /></p>)}
+              {words.length === 0 &&
+                book.text.map((text) => (
+                  <p class="lead">
+                    <Marked text={text} />
+                  </p>
+                ))}
               {words.length > 0 && shown.length === 0 && <p class="none">{t("found_nothing", { text: sought })}</p>}
               {shown.map((one) => (
                 <ChapterText key={one.key} chapter={one} find={words} target={target} />
@@ -124,7 +139,13 @@ function Search({ value, onInput, found }: { value: string; onInput: (text: stri
     <search class="seek">
       <label>
         <span>{t("search_rules")}</span>
-        <input type="search" value={value} autocomplete="off" spellcheck={false} onInput={(event) => onInput(event.currentTarget.value)} />
+        <input
+          type="search"
+          value={value}
+          autocomplete="off"
+          spellcheck={false}
+          onInput={(event) => onInput(event.currentTarget.value)}
+        />
       </label>
       <p role="status">{found >= 0 && t("found_rules", { n: found })}</p>
     </search>
@@ -163,7 +184,9 @@ function useReading(): string {
   const [reading, setReading] = useState("");
   useEffect(() => {
     const look = () => {
-      const above = [...document.querySelectorAll<HTMLElement>(".book h2")].filter((one) => one.getBoundingClientRect().top < innerHeight / 3);
+      const above = [...document.querySelectorAll<HTMLElement>(".book h2")].filter(
+        (one) => one.getBoundingClientRect().top < innerHeight / 3,
+      );
       setReading(above.at(-1)?.id ?? "");
     };
     addEventListener("scroll", look, { passive: true });
@@ -190,7 +213,8 @@ interface Keyed extends Chapter {
   matches: number;
 }
 
-const keyed = (chapters: Chapter[]): Keyed[] => chapters.map((one, n) => ({ ...one, key: one.number ? `chapter-${one.number}` : `part-${n}`, matches: 1 }));
+const keyed = (chapters: Chapter[]): Keyed[] =>
+  chapters.map((one, n) => ({ ...one, key: one.number ? `chapter-${one.number}` : `part-${n}`, matches: 1 }));
 
 /** A chapter with only those of its rules in which all words occur. */
 function narrowed(chapter: Keyed, words: string[]): Keyed {
@@ -210,12 +234,16 @@ function ChapterText({ chapter, find, target }: { chapter: Keyed; find: string[]
         {chapter.number && <span class="number">{chapter.number}</span>} {chapter.title}
       </h2>
       {chapter.text?.map((text) => (
-        <p class="aside"><Marked text={text} find={find} /></p>
+        <p class="aside">
+          <Marked text={text} find={find} />
+        </p>
       ))}
       {Boolean(chapter.points?.length) && (
         <ul class="points">
           {chapter.points!.map((text) => (
-            <li><Marked text={text} find={find} /></li>
+            <li>
+              <Marked text={text} find={find} />
+            </li>
           ))}
         </ul>
       )}
@@ -234,7 +262,12 @@ function ChapterText({ chapter, find, target }: { chapter: Keyed; find: string[]
 function RuleText({ rule, find, lit }: { rule: Statement; find: string[]; lit: boolean }) {
   const finer = /[a-z]$/.test(rule.id);
   return (
-    <li id={rule.id} class={`rule ${finer ? "finer" : ""} ${lit ? "arrived" : ""}`} tabIndex={-1} aria-current={lit ? "true" : undefined}>
+    <li
+      id={rule.id}
+      class={`rule ${finer ? "finer" : ""} ${lit ? "arrived" : ""}`}
+      tabIndex={-1}
+      aria-current={lit ? "true" : undefined}
+    >
       <a class="id" href={`#${rule.id}`}>
         {rule.id}
       </a>
@@ -269,7 +302,13 @@ function CopyLink({ id }: { id: string }) {
     }
   };
   return (
-    <button type="button" class="quiet copy" aria-label={t("copy_rule", { id })} title={t("copy_rule", { id })} onClick={() => void copy()}>
+    <button
+      type="button"
+      class="quiet copy"
+      aria-label={t("copy_rule", { id })}
+      title={t("copy_rule", { id })}
+      onClick={() => void copy()}
+    >
       <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
         <path d="M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.7 1.7M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.7-1.7" />
       </svg>

@@ -37,7 +37,9 @@ export default function TutorialPage({ game }: { game: string }) {
     setRun(run + 1);
   };
   if (lesson) {
-    const panel = (choices: ComponentChildren) => <Panel lesson={lesson} choices={choices} again={() => void again()} />;
+    const panel = (choices: ComponentChildren) => (
+      <Panel lesson={lesson} choices={choices} again={() => void again()} />
+    );
     return <Table match={lesson} coach={{ panel, extra: <Extra lesson={lesson} /> }} />;
   }
   return why ? <Sorry text={why} way={{ href: `/rules/${game}`, label: t("rules") }} /> : <Waiting />;
@@ -50,7 +52,13 @@ function Extra({ lesson }: { lesson: Lesson }) {
   };
   return (
     <>
-      <button type="button" class="quiet" aria-label={t("what_is_this")} aria-pressed={asking.value} onClick={() => (asking.value = !asking.value)}>
+      <button
+        type="button"
+        class="quiet"
+        aria-label={t("what_is_this")}
+        aria-pressed={asking.value}
+        onClick={() => (asking.value = !asking.value)}
+      >
         <span class="long">{t("what_is_this")}</span>
         <span class="short">?</span>
       </button>
@@ -78,7 +86,10 @@ function Panel({ lesson, choices, again }: PanelProps) {
     box.current?.querySelector(".words")?.scrollTo(0, 0);
     // What had the focus may be gone: then the coach has it, so that one can go on from here.
     const lost = document.activeElement === document.body || document.activeElement === null;
-    const shown = setTimeout(() => document.querySelector(".stage [data-lit]")?.scrollIntoView({ block: "nearest", behavior: "smooth" }), 100);
+    const shown = setTimeout(
+      () => document.querySelector(".stage [data-lit]")?.scrollIntoView({ block: "nearest", behavior: "smooth" }),
+      100,
+    );
     if (n > 0 && lost) (box.current?.querySelector<HTMLElement>(".next") ?? box.current)?.focus();
     return () => clearTimeout(shown);
   }, [n]);
@@ -90,7 +101,13 @@ function Panel({ lesson, choices, again }: PanelProps) {
       </header>
       <div class="words" aria-live="polite" aria-atomic="true">
         <p key={n}>
-          {lesson.lost.value ? t("coach_lost") : step ? <Marked text={step[language.value]} ids="plain" /> : t("coach_end")}
+          {lesson.lost.value ? (
+            t("coach_lost")
+          ) : step ? (
+            <Marked text={step[language.value]} ids="plain" />
+          ) : (
+            t("coach_end")
+          )}
         </p>
       </div>
       <div class="row">
@@ -120,7 +137,11 @@ function Choosing({ lesson, choices }: { lesson: Lesson; choices: ComponentChild
       <p class="yours">{t("coach_your_turn")}</p>
       {choices}
       {example && (
-        <button type="button" class="quiet" onClick={(event) => void attempt(() => lesson.play(example), event.currentTarget)}>
+        <button
+          type="button"
+          class="quiet"
+          onClick={(event) => void attempt(() => lesson.play(example), event.currentTarget)}
+        >
           {t("coach_show")}
         </button>
       )}
@@ -147,7 +168,10 @@ function Aside({ game, ids }: { game: string; ids: string[] }) {
 function AtTheEnd({ lesson, again }: { lesson: Lesson; again: () => void }) {
   const [info, setInfo] = useState<GameInfo | null>(null);
   useEffect(
-    () => void attempt(async () => setInfo((await api<GameInfo[]>("GET", "/api/games")).find((one) => one.name === lesson.game) ?? null)),
+    () =>
+      void attempt(async () =>
+        setInfo((await api<GameInfo[]>("GET", "/api/games")).find((one) => one.name === lesson.game) ?? null),
+      ),
     [lesson.game],
   );
   useEffect(() => () => void lesson.callOff(), [lesson]); // when one goes on from here

@@ -47,8 +47,17 @@ export function WhatIsThis({ game }: { game: string }) {
   return (
     <>
       {found && <Ring rect={found.beside} />}
-      <div ref={box} class={`what paper ${found ? "" : "nothing"} ${held ? "held" : ""}`} role="status" data-testid="what">
-        {found ? <Answer game={game} found={found} rules={rules} /> : <p>{matchMedia("(hover: none)").matches ? t("what_tap") : t("what_point")}</p>}
+      <div
+        ref={box}
+        class={`what paper ${found ? "" : "nothing"} ${held ? "held" : ""}`}
+        role="status"
+        data-testid="what"
+      >
+        {found ? (
+          <Answer game={game} found={found} rules={rules} />
+        ) : (
+          <p>{matchMedia("(hover: none)").matches ? t("what_tap") : t("what_point")}</p>
+        )}
         {(held || !found) && (
           <button type="button" class="quiet enough" onClick={end}>
             {t("enough")}
@@ -73,7 +82,12 @@ function Answer({ game, found, rules }: { game: string; found: Found; rules: Rec
 }
 
 function Ring({ rect }: { rect: Rect }) {
-  const style = { left: `${rect.left - 4}px`, top: `${rect.top - 4}px`, width: `${rect.right - rect.left + 8}px`, height: `${rect.bottom - rect.top + 8}px` };
+  const style = {
+    left: `${rect.left - 4}px`,
+    top: `${rect.top - 4}px`,
+    width: `${rect.right - rect.left + 8}px`,
+    height: `${rect.bottom - rect.top + 8}px`,
+  };
   return <div class="what-ring" style={style} aria-hidden="true" />;
 }
 
@@ -120,7 +134,10 @@ function listen(show: (found: Found | null) => void, hold: (held: boolean) => vo
       keep(false);
       const next = neighbour(current, way);
       if (next) point(next, ...middle(next));
-    } else if ((event.key === "Enter" || event.key === " ") && (asks(event.target as Element) ? current : swallow(event))) {
+    } else if (
+      (event.key === "Enter" || event.key === " ") &&
+      (asks(event.target as Element) ? current : swallow(event))
+    ) {
       event.preventDefault();
       keep(current !== null);
     }
@@ -129,7 +146,7 @@ function listen(show: (found: Found | null) => void, hold: (held: boolean) => vo
     const target = event.target as Element;
     if (!held && target.closest(PLACES) && target.matches(":focus-visible")) point(target, ...middle(target));
   };
-  const gone = () => (current = null, keep(false), show(null));
+  const gone = () => ((current = null), keep(false), show(null));
   document.addEventListener("click", click, true);
   document.addEventListener("pointerdown", swallow, true);
   document.addEventListener("pointerover", over, true);
@@ -155,9 +172,12 @@ function explained(element: Element, x: number, y: number): Found | null {
   const line = ruled ? null : element.closest(".log li, .seats li");
   const of = ruled ?? line;
   if (!of) return null;
-  const ids = ruled ? idsOf(ruled) : namesakes(line!.closest(".log") ? lit.peek() : [line!.getAttribute("data-name") ?? ""]);
+  const ids = ruled
+    ? idsOf(ruled)
+    : namesakes(line!.closest(".log") ? lit.peek() : [line!.getAttribute("data-name") ?? ""]);
   if (ids.length === 0) return null;
-  const label = element.closest("[aria-label]:not(.stage, .seats, .rail)")?.getAttribute("aria-label") ?? line?.textContent ?? "";
+  const label =
+    element.closest("[aria-label]:not(.stage, .seats, .rail)")?.getAttribute("aria-label") ?? line?.textContent ?? "";
   const whole = of.closest(".spot") ?? of; // a part of something that lies there as one
   return { of, ids, label, beside: around(whole.getBoundingClientRect(), x, y) };
 }
@@ -167,14 +187,18 @@ const idsOf = (element: Element): string[] => (element.getAttribute("data-rule")
 /** The rules of everything on the board that has one of these names. */
 function namesakes(names: readonly string[]): string[] {
   const wanted = new Set(names.filter(Boolean));
-  const named = [...document.querySelectorAll(".stage [data-name]")].filter((one) => (one.getAttribute("data-name") ?? "").split(" ").some((name) => wanted.has(name)));
+  const named = [...document.querySelectorAll(".stage [data-name]")].filter((one) =>
+    (one.getAttribute("data-name") ?? "").split(" ").some((name) => wanted.has(name)),
+  );
   const ids = named.flatMap((one) => idsOf(one.closest("[data-rule]") ?? one));
   return [...new Set(ids)].slice(0, 4);
 }
 
 /** The next thing with a rule, in the order in which one reads. */
 function neighbour(current: Element | null, way: number): Element | undefined {
-  const all = [...document.querySelectorAll(".stage [data-rule], .seats [data-rule]")].filter((one) => one.getBoundingClientRect().width > 0);
+  const all = [...document.querySelectorAll(".stage [data-rule], .seats [data-rule]")].filter(
+    (one) => one.getBoundingClientRect().width > 0,
+  );
   const at = current ? all.indexOf(current) : -1;
   return all[at < 0 ? (way > 0 ? 0 : all.length - 1) : (at + way + all.length) % all.length];
 }

@@ -35,7 +35,11 @@ export function Bar({ past, module }: { past: Past; module: BoardModule }) {
           </button>
         )}
         {canPlayOn && (
-          <button type="button" class={better ? "main" : ""} onClick={() => playOn(past, better ? judged?.best : undefined)}>
+          <button
+            type="button"
+            class={better ? "main" : ""}
+            onClick={() => playOn(past, better ? judged?.best : undefined)}
+          >
             {better ? t("lb_play_better") : t("lb_play_on")}
           </button>
         )}
@@ -58,7 +62,8 @@ function Happened({ past, module }: { past: Past; module: BoardModule }) {
   return (
     <>
       <p>
-        <b class="lb-count">{t("lb_step_of", { n: step, of: past.last.value })}</b> {news} {atEnd && past.ended.value && result && <strong>{verdict(past.match, result)}</strong>}
+        <b class="lb-count">{t("lb_step_of", { n: step, of: past.last.value })}</b> {news}{" "}
+        {atEnd && past.ended.value && result && <strong>{verdict(past.match, result)}</strong>}
       </p>
       {judged && (isError(judged.verdict) || judged.best !== judged.played) ? (
         <p class={`lb-said ${judged.verdict}`}>

@@ -42,7 +42,13 @@ export function BranchDialog({ past, module }: { past: Past; module: BoardModule
   useEffect(() => () => void (wish.value = null), []);
   const close = () => (wish.value = null);
   return (
-    <dialog ref={dialog} class="branch" aria-labelledby="branch-title" onClose={close} onClick={(event) => event.target === dialog.current && close()}>
+    <dialog
+      ref={dialog}
+      class="branch"
+      aria-labelledby="branch-title"
+      onClose={close}
+      onClick={(event) => event.target === dialog.current && close()}
+    >
       {asked && <Form past={past} module={module} asked={asked} close={close} />}
     </dialog>
   );
@@ -61,10 +67,16 @@ function Form({ past, module, asked, close }: { past: Past; module: BoardModule;
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    const wishes = seats.map((_, n) => (n === me || about.by_hand ? { kind: "me" } : { kind: "ai", level: level.value }));
+    const wishes = seats.map((_, n) =>
+      n === me || about.by_hand ? { kind: "me" } : { kind: "ai", level: level.value },
+    );
     const data = { step: asked.step, seats: wishes, ...(asked.text ? { text: asked.text } : {}) };
     const query = past.match.key ? `?key=${past.match.key}` : "";
-    const made = await attempt(() => api<{ id: string }>("POST", `/api/matches/${past.match.id}/branch${query}`, data), event.target as Element, about.game);
+    const made = await attempt(
+      () => api<{ id: string }>("POST", `/api/matches/${past.match.id}/branch${query}`, data),
+      event.target as Element,
+      about.game,
+    );
     setBusy(false);
     close();
     if (made) go(`/match/${made.id}`);
@@ -80,7 +92,11 @@ function Form({ past, module, asked, close }: { past: Past; module: BoardModule;
       <p>{t("lb_branch_about", { n: asked.step })}</p>
       {asked.text && (
         <p class="lb-first">
-          <Emblem seat={asked.turn} size={20} /> {t("lb_branch_first", { who: past.match.nameOf(asked.turn), move: spokenOf(past, module, asked.text, { step: asked.step, seat: asked.turn }) })}
+          <Emblem seat={asked.turn} size={20} />{" "}
+          {t("lb_branch_first", {
+            who: past.match.nameOf(asked.turn),
+            move: spokenOf(past, module, asked.text, { step: asked.step, seat: asked.turn }),
+          })}
         </p>
       )}
       {!alone && !about.by_hand && (

@@ -31,7 +31,14 @@ export function Controls({ past }: { past: Past }) {
   const atStart = step <= 0;
   const atEnd = step >= past.last.value;
   const button = (name: keyof typeof ICONS, word: PageWord, act: () => void, off: boolean) => (
-    <button type="button" class={name === "play" || name === "pause" ? "main" : "quiet"} aria-label={t(word)} title={t(word)} disabled={off} onClick={act}>
+    <button
+      type="button"
+      class={name === "play" || name === "pause" ? "main" : "quiet"}
+      aria-label={t(word)}
+      title={t(word)}
+      disabled={off}
+      onClick={act}
+    >
       <Icon name={name} />
     </button>
   );
@@ -41,7 +48,9 @@ export function Controls({ past }: { past: Past }) {
       {button("first", "lb_first", jump(0), atStart)}
       {button("turnBack", "lb_turn_back", () => past.byTurn(-1), atStart)}
       {button("back", "lb_back", () => past.by(-1), atStart)}
-      {playing ? button("pause", "lb_pause", () => past.pause(), false) : button("play", "lb_play", () => past.toggle(), past.last.value === 0)}
+      {playing
+        ? button("pause", "lb_pause", () => past.pause(), false)
+        : button("play", "lb_play", () => past.toggle(), past.last.value === 0)}
       {button("on", "lb_on", () => past.by(1), atEnd)}
       {button("turnOn", "lb_turn_on", () => past.byTurn(1), atEnd)}
       {button("last", "lb_last", jump(past.last.value), atEnd)}

@@ -42,7 +42,11 @@ export function turnsOf(course: Course): number[] {
 }
 
 /** Where somebody first had to decide: before that the table was only laid out. */
-export const firstDecision = (course: Course): number => Math.max(course.steps.findIndex((made) => made.actor >= 0), 0);
+export const firstDecision = (course: Course): number =>
+  Math.max(
+    course.steps.findIndex((made) => made.actor >= 0),
+    0,
+  );
 
 export const scoresAt = (course: Course, step: number): number[] => course.steps[step - 1]?.scores ?? course.scores;
 

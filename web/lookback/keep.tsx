@@ -30,12 +30,14 @@ function Link({ past }: { past: Past }) {
   const about = past.match.about.value!;
   const [key, setKey] = useState(past.match.key);
   const step = past.step.value;
-  const address = (more: Record<string, string>) => `${location.origin}/match/${about.id}/look-back?${new URLSearchParams({ ...more, step: String(step) })}`;
+  const address = (more: Record<string, string>) =>
+    `${location.origin}/match/${about.id}/look-back?${new URLSearchParams({ ...more, step: String(step) })}`;
   const [shown, setShown] = useState(false);
   const atTable = about.host || about.seats.some((seat) => seat.yours);
   const make = () =>
     attempt(async () => {
-      if (about.visibility === "private" && !key) setKey((await api<Invitation>("POST", `/api/matches/${about.id}/links`, { kind: "watch" })).key);
+      if (about.visibility === "private" && !key)
+        setKey((await api<Invitation>("POST", `/api/matches/${about.id}/links`, { kind: "watch" })).key);
       setShown(true);
     });
   if (shown)

@@ -18,7 +18,12 @@ export interface Lines {
   marks: Judged[];
 }
 
-export function chances(course: Course, judged: readonly Judged[], errors: Judged[], winners: readonly number[] | undefined): Lines | null {
+export function chances(
+  course: Course,
+  judged: readonly Judged[],
+  errors: Judged[],
+  winners: readonly number[] | undefined,
+): Lines | null {
   if (judged.length === 0) return null;
   const seats = course.scores.map<Point[]>(() => []);
   for (const one of judged) {
@@ -42,15 +47,19 @@ export function score(course: Course, marks: Judged[]): Lines | null {
   const seats = course.scores.map((start, seat) => changes(course, seat, start));
   const all = seats.flat().map(([, height]) => height);
   const range: [number, number] = [Math.min(...all, 0), Math.max(...all, 1)];
-  const said = (seat: number, step: number) => course.steps[step - 1]?.points?.[seat] ?? String(scoresAt(course, step)[seat] ?? "");
+  const said = (seat: number, step: number) =>
+    course.steps[step - 1]?.points?.[seat] ?? String(scoresAt(course, step)[seat] ?? "");
   return { kind: "score", seats, range, stairs: true, said, marks };
 }
 
 function changes(course: Course, seat: number, start: number): Point[] {
   const found: Point[] = [[0, start]];
-  course.steps.forEach((made, n) => made.scores[seat] !== found.at(-1)![1] && found.push([n + 1, made.scores[seat] ?? 0]));
+  course.steps.forEach(
+    (made, n) => made.scores[seat] !== found.at(-1)![1] && found.push([n + 1, made.scores[seat] ?? 0]),
+  );
   return [...found, [course.steps.length, found.at(-1)![1]]];
 }
 
 /** The height of a line at a step: that of the last point before it. */
-export const heightAt = (line: readonly Point[], step: number): number | undefined => line.findLast(([at]) => at <= step)?.[1];
+export const heightAt = (line: readonly Point[], step: number): number | undefined =>
+  line.findLast(([at]) => at <= step)?.[1];

@@ -114,7 +114,12 @@ function SeatsThen({ past, module }: { past: Past; module: BoardModule }) {
     <div class="lb-then">
       <ol class="seats" aria-label={t("seats")}>
         {match.about.value!.seats.map((_, n) => (
-          <li key={n} class={`${turn === n ? "acts" : ""} ${winners.includes(n) ? "won" : ""}`} data-name={`seat-${n + 1}`} aria-current={turn === n ? "true" : undefined}>
+          <li
+            key={n}
+            class={`${turn === n ? "acts" : ""} ${winners.includes(n) ? "won" : ""}`}
+            data-name={`seat-${n + 1}`}
+            aria-current={turn === n ? "true" : undefined}
+          >
             <Emblem seat={n} colour={colours[n]} />
             <span class="who">{match.nameOf(n)}</span>
             <b class="score">{(view !== undefined && module.score?.(view, n, say)) || standing(course, step, n)}</b>
@@ -140,7 +145,10 @@ function Eyes({ past }: { past: Past }) {
   return (
     <label class="lb-eyes">
       <span>{t("lb_eyes")}</span>
-      <select value={String(past.eyes.value)} onChange={(event) => (past.wish.value = eyeOf(event.currentTarget.value))}>
+      <select
+        value={String(past.eyes.value)}
+        onChange={(event) => (past.wish.value = eyeOf(event.currentTarget.value))}
+      >
         {ended && <option value="open">{t("lb_eyes_open")}</option>}
         {allowed.map((n) => (
           <option key={n} value={n}>
@@ -167,8 +175,16 @@ function Stage({ past, module }: { past: Past; module: BoardModule }) {
     <section ref={ref} class="stage" aria-label={t("the_table")}>
       {room.width > 0 && view !== undefined && table && (
         <module.Board
-          view={view} legal={legal} play={play} eye={past.eye.value} turn={table.turn} seats={past.course.value!.scores.length}
-          told={table.told ?? []} say={past.match.say.value!} room={room} past={better === undefined}
+          view={view}
+          legal={legal}
+          play={play}
+          eye={past.eye.value}
+          turn={table.turn}
+          seats={past.course.value!.scores.length}
+          told={table.told ?? []}
+          say={past.match.say.value!}
+          room={room}
+          past={better === undefined}
         />
       )}
     </section>

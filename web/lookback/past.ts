@@ -74,8 +74,12 @@ export class Past {
     return this.wish.value ?? (own < 0 && this.ended.value && this.course.value?.secrets ? "open" : own);
   });
   /** The decision that has led here; or, where what was better is shown, the one that is made here. */
-  readonly judged = computed<Judged | undefined>(() => this.review.byStep.value.get(this.better.value ? this.step.value : this.step.value - 1));
-  readonly #source = computed<Eye>(() => (this.better.value && this.course.value?.secrets ? (this.judged.value?.seat ?? this.eyes.value) : this.eyes.value));
+  readonly judged = computed<Judged | undefined>(() =>
+    this.review.byStep.value.get(this.better.value ? this.step.value : this.step.value - 1),
+  );
+  readonly #source = computed<Eye>(() =>
+    this.better.value && this.course.value?.secrets ? (this.judged.value?.seat ?? this.eyes.value) : this.eyes.value,
+  );
   readonly #exact = computed(() => this.tables.value.get(keyOf(this.#source.value, this.step.value)));
   #before: { table: Table; source: Eye } | null = null;
   /** The table that is drawn: until the right one has come, the one before it. */
@@ -134,7 +138,11 @@ export class Past {
     this.pause();
     const turns = this.turns.peek();
     const here = this.step.peek();
-    this.go(direction > 0 ? (turns.find((one) => one > here) ?? this.last.peek()) : (turns.findLast((one) => one < here) ?? 0));
+    this.go(
+      direction > 0
+        ? (turns.find((one) => one > here) ?? this.last.peek())
+        : (turns.findLast((one) => one < here) ?? 0),
+    );
   }
 
   toError(direction: 1 | -1): void {
@@ -195,10 +203,15 @@ export class Past {
 
   /** Fetch the tables around a step, in whole blocks, each once. */
   #want(step: number, source: Eye): void {
-    const near = [step, step + BLOCK / 2, step - BLOCK / 2].map((one) => Math.floor(Math.min(Math.max(one, 0), this.last.peek()) / BLOCK));
+    const near = [step, step + BLOCK / 2, step - BLOCK / 2].map((one) =>
+      Math.floor(Math.min(Math.max(one, 0), this.last.peek()) / BLOCK),
+    );
     clearTimeout(this.#soon);
     // Who drags the slider far passes many tables that nobody will look at.
-    this.#soon = setTimeout(() => [...new Set(near)].forEach((block) => void this.#fetch(block * BLOCK, source)), this.tables.peek().has(keyOf(source, step)) ? 0 : SETTLE);
+    this.#soon = setTimeout(
+      () => [...new Set(near)].forEach((block) => void this.#fetch(block * BLOCK, source)),
+      this.tables.peek().has(keyOf(source, step)) ? 0 : SETTLE,
+    );
   }
 
   async #fetch(first: number, source: Eye): Promise<void> {
@@ -208,7 +221,10 @@ export class Past {
     this.#asked.add(mark);
     const which: Record<string, string> = source === "open" ? { open: "true" } : { eye: String(source) };
     try {
-      const found = await api<Table[]>("GET", `/api/matches/${this.match.id}/steps?${this.#query({ first: String(first), count: String(count), ...which })}`);
+      const found = await api<Table[]>(
+        "GET",
+        `/api/matches/${this.match.id}/steps?${this.#query({ first: String(first), count: String(count), ...which })}`,
+      );
       const tables = new Map(this.tables.peek());
       for (const table of found) tables.set(keyOf(source, table.step), table);
       this.tables.value = tables;

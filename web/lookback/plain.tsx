@@ -4,7 +4,10 @@ import type { BoardModule, BoardProps } from "../board";
 
 type View = Record<string, unknown>;
 
-const lines = (view: View): string[] => Object.entries(view).flatMap(([name, value]) => (value === null ? [] : [`${name}: ${typeof value === "object" ? JSON.stringify(value) : String(value)}`]));
+const lines = (view: View): string[] =>
+  Object.entries(view).flatMap(([name, value]) =>
+    value === null ? [] : [`${name}: ${typeof value === "object" ? JSON.stringify(value) : String(value)}`],
+  );
 
 function Board({ view }: BoardProps<View>) {
   return (

@@ -13,7 +13,8 @@ const APART = 190; // pixels between two emblems on a line
 const SIGN = 21; // pixels that a sign needs
 
 /** The colour of a seat: the game's own (a class `token-COLOUR` that sets --token), or the page's. */
-const dyed = (seat: number, colour: string | undefined): string => `seat-${seat} ${colour === undefined ? "" : `lb-own token-${colour}`}`;
+const dyed = (seat: number, colour: string | undefined): string =>
+  `seat-${seat} ${colour === undefined ? "" : `lb-own token-${colour}`}`;
 
 interface PlotProps {
   lines: Lines;
@@ -41,9 +42,25 @@ export const Plot = memo(function Plot({ lines, width, height, last, colours }: 
   const scale: Scale = { x, y, top, foot };
   return (
     <svg class="lb-plot" width={width} height={height} aria-hidden="true">
-      {shared ? <Shares line={lines.seats[0]!} scale={scale} stairs={lines.stairs} right={width - SIDE} colours={colours} /> : <Race lines={lines} scale={scale} right={width - SIDE} colours={colours} />}
-      <Signs marks={shared ? lines.marks.filter((one) => one.seat === 1) : lines.marks} scale={scale} at={lane / 2} towards={top} />
-      {shared && <Signs marks={lines.marks.filter((one) => one.seat === 0)} scale={scale} at={height - lane / 2} towards={foot} />}
+      {shared ? (
+        <Shares line={lines.seats[0]!} scale={scale} stairs={lines.stairs} right={width - SIDE} colours={colours} />
+      ) : (
+        <Race lines={lines} scale={scale} right={width - SIDE} colours={colours} />
+      )}
+      <Signs
+        marks={shared ? lines.marks.filter((one) => one.seat === 1) : lines.marks}
+        scale={scale}
+        at={lane / 2}
+        towards={top}
+      />
+      {shared && (
+        <Signs
+          marks={lines.marks.filter((one) => one.seat === 0)}
+          scale={scale}
+          at={height - lane / 2}
+          towards={foot}
+        />
+      )}
     </svg>
   );
 });
@@ -89,7 +106,19 @@ function Shares({ line, scale: { x, y, top, foot }, stairs, right, colours }: Sh
   );
 }
 
-function Badge({ seat, colour, x, y, r }: { seat: number; colour: string | undefined; x: number; y: number; r: number }) {
+function Badge({
+  seat,
+  colour,
+  x,
+  y,
+  r,
+}: {
+  seat: number;
+  colour: string | undefined;
+  x: number;
+  y: number;
+  r: number;
+}) {
   return (
     <g class={`lb-course ${dyed(seat, colour)}`}>
       <circle class="lb-plate" cx={x} cy={y} r={r} />
@@ -102,14 +131,30 @@ function Badge({ seat, colour, x, y, r }: { seat: number; colour: string | undef
 
 // A line for each seat
 
-function Race({ lines, scale: { x, y }, right, colours }: { lines: Lines; scale: Scale; right: number; colours: readonly (string | undefined)[] }) {
+function Race({
+  lines,
+  scale: { x, y },
+  right,
+  colours,
+}: {
+  lines: Lines;
+  scale: Scale;
+  right: number;
+  colours: readonly (string | undefined)[];
+}) {
   return (
     <>
       {lines.range.map((value) => (
         <line key={value} class="lb-rule" x1={SIDE} x2={right} y1={y(value)} y2={y(value)} />
       ))}
       {lines.seats.map((line, seat) => (
-        <Line key={seat} line={line.map(([step, value]): Point => [x(step), y(value) + apart(seat, lines.seats.length)])} seat={seat} colour={colours[seat]} stairs={lines.stairs} />
+        <Line
+          key={seat}
+          line={line.map(([step, value]): Point => [x(step), y(value) + apart(seat, lines.seats.length)])}
+          seat={seat}
+          colour={colours[seat]}
+          stairs={lines.stairs}
+        />
       ))}
     </>
   );
@@ -118,9 +163,20 @@ function Race({ lines, scale: { x, y }, right, colours }: { lines: Lines; scale:
 /** Lines at the same height lie side by side. */
 const apart = (seat: number, seats: number): number => (seat - (seats - 1) / 2) * 3;
 
-const pathOf = (line: readonly Point[], stairs: boolean): string => line.map(([x, y], n) => (n === 0 ? `M${x} ${y}` : stairs ? `H${x}V${y}` : `L${x} ${y}`)).join("");
+const pathOf = (line: readonly Point[], stairs: boolean): string =>
+  line.map(([x, y], n) => (n === 0 ? `M${x} ${y}` : stairs ? `H${x}V${y}` : `L${x} ${y}`)).join("");
 
-function Line({ line, seat, colour, stairs }: { line: Point[]; seat: number; colour: string | undefined; stairs: boolean }) {
+function Line({
+  line,
+  seat,
+  colour,
+  stairs,
+}: {
+  line: Point[];
+  seat: number;
+  colour: string | undefined;
+  stairs: boolean;
+}) {
   if (line.length === 0) return null;
   const path = pathOf(line, stairs);
   return (
@@ -140,7 +196,8 @@ function Line({ line, seat, colour, stairs }: { line: Point[]; seat: number; col
 function emblems(line: Point[]): Point[] {
   const found: Point[] = [];
   const end = line.at(-1)!;
-  for (const point of line) if (point[0] - (found.at(-1)?.[0] ?? -APART / 2) >= APART && end[0] - point[0] > APART / 2) found.push(point);
+  for (const point of line)
+    if (point[0] - (found.at(-1)?.[0] ?? -APART / 2) >= APART && end[0] - point[0] > APART / 2) found.push(point);
   return [...found, end];
 }
 
@@ -148,7 +205,8 @@ function emblems(line: Point[]): Point[] {
 
 function Signs({ marks, scale, at, towards }: { marks: readonly Judged[]; scale: Scale; at: number; towards: number }) {
   const written = roomy(marks, scale);
-  const free = (one: Judged) => marks.every((other) => !written.has(other.step) || Math.abs(scale.x(one.step) - scale.x(other.step)) > SIGN - 7);
+  const free = (one: Judged) =>
+    marks.every((other) => !written.has(other.step) || Math.abs(scale.x(one.step) - scale.x(other.step)) > SIGN - 7);
   const inner = towards > at ? 5 : -5;
   return (
     <g class="lb-signs">
@@ -174,6 +232,7 @@ function Signs({ marks, scale, at, towards }: { marks: readonly Judged[]; scale:
 function roomy(marks: readonly Judged[], scale: Scale): Set<number> {
   const placed: Judged[] = [];
   const worst = [...marks].sort((a, b) => b.best_value - b.value - (a.best_value - a.value) || a.step - b.step);
-  for (const one of worst) if (placed.every((other) => Math.abs(scale.x(one.step) - scale.x(other.step)) >= SIGN)) placed.push(one);
+  for (const one of worst)
+    if (placed.every((other) => Math.abs(scale.x(one.step) - scale.x(other.step)) >= SIGN)) placed.push(one);
   return new Set(placed.map((one) => one.step));
 }

@@ -13,7 +13,6 @@ import { isError } from "./review";
 import { ReviewPanel, Sign, TABS, inWords, tab } from "./reviewing";
 import { useColours } from "./timeline";
 
-
 export function Rail({ past, module }: { past: Past; module: BoardModule }) {
   const shown = tab.value;
   // words: lb_tab_log, lb_tab_review, lb_tab_words, lb_tab_keep
@@ -21,7 +20,15 @@ export function Rail({ past, module }: { past: Past; module: BoardModule }) {
     <aside class="rail" aria-label={t("beside")}>
       <div class="tabs" role="tablist">
         {TABS.map((one) => (
-          <button key={one} type="button" role="tab" id={`tab-${one}`} aria-controls="rail-panel" aria-selected={shown === one} onClick={() => (tab.value = one)}>
+          <button
+            key={one}
+            type="button"
+            role="tab"
+            id={`tab-${one}`}
+            aria-controls="rail-panel"
+            aria-selected={shown === one}
+            onClick={() => (tab.value = one)}
+          >
             {tOf(`lb_tab_${one}`)}
           </button>
         ))}
@@ -47,12 +54,23 @@ function Log({ past, module }: { past: Past; module: BoardModule }) {
     <ol ref={list} class="lb-story">
       {origin && (
         <li>
-          <a href={`/match/${origin.match}/look-back?step=${origin.step}`}>{t("lb_branched_from", { n: origin.step })}</a>
+          <a href={`/match/${origin.match}/look-back?step=${origin.step}`}>
+            {t("lb_branched_from", { n: origin.step })}
+          </a>
         </li>
       )}
       {course.steps.flatMap((made, n) =>
         (made.told ?? []).map((message, m) => (
-          <Told key={`${n}-${m}`} past={past} module={module} message={message} step={n} seat={m === 0 ? made.actor : -1} colour={colours[made.actor]} current={step === n + 1} />
+          <Told
+            key={`${n}-${m}`}
+            past={past}
+            module={module}
+            message={message}
+            step={n}
+            seat={m === 0 ? made.actor : -1}
+            colour={colours[made.actor]}
+            current={step === n + 1}
+          />
         )),
       )}
     </ol>
@@ -77,8 +95,12 @@ const Told = memo(function Told({ past, module, message, step, seat, colour, cur
   return (
     <li>
       <button
-        type="button" class="quiet" aria-current={current ? "step" : undefined} onClick={() => (past.pause(), past.go(step + 1))}
-        onPointerEnter={light(named([message]))} onPointerLeave={light([])}
+        type="button"
+        class="quiet"
+        aria-current={current ? "step" : undefined}
+        onClick={() => (past.pause(), past.go(step + 1))}
+        onPointerEnter={light(named([message]))}
+        onPointerLeave={light([])}
       >
         {seat >= 0 ? <Emblem seat={seat} colour={colour} size={16} /> : <span class="lb-no-emblem" />}
         <span>
@@ -98,7 +120,8 @@ function keepInSight(list: HTMLElement | null): void {
   if (!panel || !now) return;
   const { top, bottom } = now.getBoundingClientRect();
   const around = panel.getBoundingClientRect();
-  if (top < around.top + 8 || bottom > around.bottom - 8) panel.scrollTop += (top + bottom) / 2 - (around.top + around.bottom) / 2;
+  if (top < around.top + 8 || bottom > around.bottom - 8)
+    panel.scrollTop += (top + bottom) / 2 - (around.top + around.bottom) / 2;
 }
 
 function InWords({ past, module }: { past: Past; module: BoardModule }) {

@@ -87,7 +87,8 @@ export class Review {
   }
 }
 
-export const isError = (verdict: Verdict): verdict is (typeof ERRORS)[number] => (ERRORS as readonly string[]).includes(verdict);
+export const isError = (verdict: Verdict): verdict is (typeof ERRORS)[number] =>
+  (ERRORS as readonly string[]).includes(verdict);
 
 /** How long it still takes, from what took time so far. */
 class Clock {

@@ -32,7 +32,13 @@ function Running({ past }: { past: Past }) {
   return (
     <div class="lb-running">
       <label>
-        <span>{preparing.value ? t("lb_review_preparing") : of.value ? t("lb_review_done", { n: done.value, of: of.value }) : t("lb_review_begins")}</span>
+        <span>
+          {preparing.value
+            ? t("lb_review_preparing")
+            : of.value
+              ? t("lb_review_done", { n: done.value, of: of.value })
+              : t("lb_review_begins")}
+        </span>
         <progress max={of.value || 1} {...(of.value ? { value: done.value } : {})} />
       </label>
       {left.value !== null && <small>{timeLeft(left.value)}</small>}
@@ -41,13 +47,20 @@ function Running({ past }: { past: Past }) {
 }
 
 const timeLeft = (seconds: number): string =>
-  seconds < 90 ? t("lb_left_seconds", { n: Math.max(5, Math.ceil(seconds / 5) * 5) }) : t("lb_left_minutes", { n: Math.round(seconds / 60) });
+  seconds < 90
+    ? t("lb_left_seconds", { n: Math.max(5, Math.ceil(seconds / 5) * 5) })
+    : t("lb_left_minutes", { n: Math.round(seconds / 60) });
 
 /** A way to the review, and how far it has come. */
 export function Reviewing({ past }: { past: Past }) {
   const { state, done, of } = past.review;
   if (!past.ended.value || state.value === "done") return null;
-  if (state.value === "running") return <small class="lb-far">{of.value ? t("lb_review_done", { n: done.value, of: of.value }) : t("lb_review_begins")}</small>;
+  if (state.value === "running")
+    return (
+      <small class="lb-far">
+        {of.value ? t("lb_review_done", { n: done.value, of: of.value }) : t("lb_review_begins")}
+      </small>
+    );
   return (
     <button type="button" onClick={() => ((tab.value = "review"), void past.review.start())}>
       {t("lb_review_start")}
@@ -63,7 +76,9 @@ export function ReviewPanel({ past, module }: { past: Past; module: BoardModule 
       {review.state.value !== "done" && <StartReview past={past} />}
       {review.judged.value.length > 0 && <Sums past={past} />}
       {review.state.value === "done" && review.judged.value.length === 0 && <p>{t("lb_nothing_decided")}</p>}
-      {review.state.value === "done" && review.judged.value.length > 0 && review.errors.value.length === 0 && <p>{t("lb_no_errors")}</p>}
+      {review.state.value === "done" && review.judged.value.length > 0 && review.errors.value.length === 0 && (
+        <p>{t("lb_no_errors")}</p>
+      )}
       <Errors past={past} module={module} />
     </div>
   );
@@ -119,11 +134,17 @@ function Errors({ past, module }: { past: Past; module: BoardModule }) {
     <ol class="lb-errors" aria-label={t("lb_errors")}>
       {errors.map((one) => (
         <li key={one.step}>
-          <button type="button" class={`quiet ${one.verdict}`} aria-current={past.step.value === one.step + 1 ? "step" : undefined} onClick={() => (past.pause(), past.go(one.step + 1))}>
+          <button
+            type="button"
+            class={`quiet ${one.verdict}`}
+            aria-current={past.step.value === one.step + 1 ? "step" : undefined}
+            onClick={() => (past.pause(), past.go(one.step + 1))}
+          >
             <Emblem seat={one.seat} size={18} />
             <span>
               <b>
-                {t("lb_at_step", { n: one.step + 1 })} {past.match.nameOf(one.seat)}: {spokenOf(past, module, one.played, one)}
+                {t("lb_at_step", { n: one.step + 1 })} {past.match.nameOf(one.seat)}:{" "}
+                {spokenOf(past, module, one.played, one)}
               </b>
               <span>{inWords(past, module, one)}</span>
             </span>
@@ -159,5 +180,6 @@ export function inWords(past: Past, module: BoardModule, one: Judged): string {
   return one.verdict === "best" ? t("lb_best") : upper(t("review_slightly", { best, value }));
 }
 
-const quoted = (text: string): string => (!text.includes(" ") ? text : language.value === "de" ? `„${text}“` : `“${text}”`);
+const quoted = (text: string): string =>
+  !text.includes(" ") ? text : language.value === "de" ? `„${text}“` : `“${text}”`;
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -21,7 +21,9 @@ const wanted = signal<Lines["kind"]>("chances");
 
 export function useColours(past: Past, module: BoardModule): (string | undefined)[] {
   const view = past.view.value;
-  return (past.course.value?.scores ?? []).map((_, seat) => (view === undefined ? undefined : module.colour?.(view, seat)));
+  return (past.course.value?.scores ?? []).map((_, seat) =>
+    view === undefined ? undefined : module.colour?.(view, seat),
+  );
 }
 
 export function Timeline({ past, module }: { past: Past; module: BoardModule }) {
@@ -39,13 +41,23 @@ export function Timeline({ past, module }: { past: Past; module: BoardModule }) 
   return (
     <section class="lb-timeline" aria-label={t("lb_course")}>
       <div class="lb-scrub" ref={ref as RefObject<HTMLDivElement>}>
-        {lines && room.width > 0 && <Plot lines={lines} width={room.width} height={innerWidth < NARROW ? LOW : HEIGHT} last={past.last.value} colours={steady} />}
+        {lines && room.width > 0 && (
+          <Plot
+            lines={lines}
+            width={room.width}
+            height={innerWidth < NARROW ? LOW : HEIGHT}
+            last={past.last.value}
+            colours={steady}
+          />
+        )}
         {!lines && <Empty past={past} />}
         <Slider past={past} width={room.width} lines={lines} />
       </div>
       <div class="lb-beneath">
         <Controls past={past} />
-        {lines && <Legend past={past} lines={lines} colours={colours} both={found.chances !== null && found.score !== null} />}
+        {lines && (
+          <Legend past={past} lines={lines} colours={colours} both={found.chances !== null && found.score !== null} />
+        )}
       </div>
       {lines && <InFigures past={past} lines={lines} />}
     </section>
@@ -73,8 +85,15 @@ function Slider({ past, width, lines }: { past: Past; width: number; lines: Line
     <>
       <div class="lb-here" style={{ left: `${left}px` }} />
       <input
-        type="range" min={0} max={last} value={step} aria-label={t("lb_step")} aria-valuetext={t("lb_step_of", { n: step, of: last })}
-        onPointerDown={() => (pointer.current = true)} onPointerUp={() => (pointer.current = false)} onKeyDown={() => (pointer.current = false)}
+        type="range"
+        min={0}
+        max={last}
+        value={step}
+        aria-label={t("lb_step")}
+        aria-valuetext={t("lb_step_of", { n: step, of: last })}
+        onPointerDown={() => (pointer.current = true)}
+        onPointerUp={() => (pointer.current = false)}
+        onKeyDown={() => (pointer.current = false)}
         onInput={(event) => slide(Number(event.currentTarget.value))}
       />
     </>
@@ -84,18 +103,35 @@ function Slider({ past, width, lines }: { past: Past; width: number; lines: Line
 /** To a mistake that is close to the pointer. */
 function drawn(value: number, last: number, width: number, lines: Lines | null): number {
   const reach = (MAGNET / Math.max(width - 2 * SIDE, 1)) * last;
-  const close = (lines?.marks ?? []).map((one) => one.step + 1).sort((a, b) => Math.abs(a - value) - Math.abs(b - value))[0];
+  const close = (lines?.marks ?? [])
+    .map((one) => one.step + 1)
+    .sort((a, b) => Math.abs(a - value) - Math.abs(b - value))[0];
   return close !== undefined && Math.abs(close - value) <= reach ? close : value;
 }
 
-function Legend({ past, lines, colours, both }: { past: Past; lines: Lines; colours: (string | undefined)[]; both: boolean }) {
+function Legend({
+  past,
+  lines,
+  colours,
+  both,
+}: {
+  past: Past;
+  lines: Lines;
+  colours: (string | undefined)[];
+  both: boolean;
+}) {
   const step = past.step.value;
   // words: lb_kind_chances, lb_kind_points, lb_kind_score
-  const kind = (of: Lines["kind"]) => tOf(of === "chances" && past.course.value?.alone ? "lb_kind_points" : `lb_kind_${of}`);
+  const kind = (of: Lines["kind"]) =>
+    tOf(of === "chances" && past.course.value?.alone ? "lb_kind_points" : `lb_kind_${of}`);
   return (
     <div class="lb-legend">
       {both ? (
-        <select aria-label={t("lb_plotted")} value={lines.kind} onChange={(event) => (wanted.value = event.currentTarget.value as Lines["kind"])}>
+        <select
+          aria-label={t("lb_plotted")}
+          value={lines.kind}
+          onChange={(event) => (wanted.value = event.currentTarget.value as Lines["kind"])}
+        >
           <option value="chances">{kind("chances")}</option>
           <option value="score">{kind("score")}</option>
         </select>

@@ -35,5 +35,6 @@ export function noteSolved(number: number, today: number): void {
 
 export function noteTold(number: number): void {
   const now = memory.peek();
-  if (!now.solved.includes(number) && !now.told.includes(number)) memory.value = { ...now, told: [...now.told, number].slice(-MOST) };
+  if (!now.solved.includes(number) && !now.told.includes(number))
+    memory.value = { ...now, told: [...now.told, number].slice(-MOST) };
 }

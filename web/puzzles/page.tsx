@@ -53,11 +53,17 @@ export default function Puzzles({ which }: { which: string }) {
   useEffect(() => {
     setAsked(null);
     setMissing("");
-    api<Asked>("GET", pathOf(which || "today")).then(setAsked, (why: unknown) => setMissing(why instanceof Refusal ? why.message : t("failed")));
+    api<Asked>("GET", pathOf(which || "today")).then(setAsked, (why: unknown) =>
+      setMissing(why instanceof Refusal ? why.message : t("failed")),
+    );
   }, [which]);
   if (missing) return <Lonely text={missing} />;
   if (!asked || !module || !texts) return <Lonely text={t("loading")} />;
-  const say = speaker(texts, (seat) => (seat === asked.table.turn ? t("puzzle_you") : t("puzzle_other")), language.value);
+  const say = speaker(
+    texts,
+    (seat) => (seat === asked.table.turn ? t("puzzle_you") : t("puzzle_other")),
+    language.value,
+  );
   return <Puzzle key={asked.number} asked={asked} module={module} say={say} />;
 }
 
@@ -92,7 +98,11 @@ function Puzzle({ asked, module, say }: PuzzleProps) {
   useEffect(() => void (document.title = `${titleOf(asked)} – Sunroom`), [asked, language.value]);
 
   const answer = async (text: string | null, at?: Element | null) => {
-    const judged = await attempt(() => api<Judged>("POST", pathOf(asked.number), text === null ? {} : { text }), at, GAME);
+    const judged = await attempt(
+      () => api<Judged>("POST", pathOf(asked.number), text === null ? {} : { text }),
+      at,
+      GAME,
+    );
     if (!judged) return;
     const kind = text === null ? "told" : judged.right ? "right" : "wrong";
     if (kind === "right") noteSolved(asked.number, asked.today);
@@ -112,7 +122,14 @@ function Puzzle({ asked, module, say }: PuzzleProps) {
           <h1>{t("puzzle_question")}</h1>
           <p class={`feedback ${course.kind}`}>{feedback(course, say)}</p>
         </section>
-        <Stage asked={asked} course={course} now={now} module={module} say={say} play={(text, at) => void answer(text, at)} />
+        <Stage
+          asked={asked}
+          course={course}
+          now={now}
+          module={module}
+          say={say}
+          play={(text, at) => void answer(text, at)}
+        />
         <section class="puzzle-bar">
           <Buttons asked={asked} course={course} retry={() => setCourse(START)} tell={() => void answer(null)} />
           <Ways asked={asked} done={course.kind === "right" || course.kind === "told"} />
@@ -124,16 +141,30 @@ function Puzzle({ asked, module, say }: PuzzleProps) {
   );
 }
 
-const titleOf = ({ number, today }: Asked): string => (number === today ? t("puzzle_today") : t("puzzle_number", { n: number }));
+const titleOf = ({ number, today }: Asked): string =>
+  number === today ? t("puzzle_today") : t("puzzle_number", { n: number });
 
 function feedback({ kind, line }: Course, say: Say): string {
-  const [move = "", reply = ""] = line.map((step) => step.told?.slice(0, 1).map((one) => say.told(one)).join("") ?? "");
+  const [move = "", reply = ""] = line.map(
+    (step) =>
+      step.told
+        ?.slice(0, 1)
+        .map((one) => say.told(one))
+        .join("") ?? "",
+  );
   if (kind === "wrong") return t("puzzle_wrong", { reply });
   if (kind === "right") return t("puzzle_right", { move });
   return kind === "told" ? t("puzzle_told", { move }) : t("puzzle_about");
 }
 
-function Stage({ asked, course, now, module, say, play }: PuzzleProps & { course: Course; now: Shown; play: (text: string, at?: Element | null) => void }) {
+function Stage({
+  asked,
+  course,
+  now,
+  module,
+  say,
+  play,
+}: PuzzleProps & { course: Course; now: Shown; play: (text: string, at?: Element | null) => void }) {
   const { ref, room } = useRoom();
   useHighlight(ref);
   const open = course.kind === "asked";
@@ -141,8 +172,16 @@ function Stage({ asked, course, now, module, say, play }: PuzzleProps & { course
     <section ref={ref} class="stage" aria-label={t("the_table")}>
       {room.width > 0 && (
         <module.Board
-          view={now.view} legal={open ? asked.legal : []} play={play} eye={asked.table.turn} turn={now.turn} seats={2}
-          told={now.told ?? []} say={say} room={room} past={!open}
+          view={now.view}
+          legal={open ? asked.legal : []}
+          play={play}
+          eye={asked.table.turn}
+          turn={now.turn}
+          seats={2}
+          told={now.told ?? []}
+          say={say}
+          room={room}
+          past={!open}
         />
       )}
     </section>
@@ -159,11 +198,24 @@ function Counts({ asked, tries }: { asked: Asked; tries: number }) {
   return said.length > 0 ? <small>{said.join(" · ")}</small> : null;
 }
 
-function Buttons({ asked, course, retry, tell }: { asked: Asked; course: Course; retry: () => void; tell: () => void }) {
+function Buttons({
+  asked,
+  course,
+  retry,
+  tell,
+}: {
+  asked: Asked;
+  course: Course;
+  retry: () => void;
+  tell: () => void;
+}) {
   const done = course.kind === "right" || course.kind === "told";
   const playOn = async (event: Event) => {
     const text = course.line[0]?.text;
-    const made = await attempt(() => api<{ id: string }>("POST", `${pathOf(asked.number)}/matches`, { level: "master", text }), event.currentTarget as Element);
+    const made = await attempt(
+      () => api<{ id: string }>("POST", `${pathOf(asked.number)}/matches`, { level: "master", text }),
+      event.currentTarget as Element,
+    );
     if (made) go(`/match/${made.id}`);
   };
   return (
@@ -197,7 +249,10 @@ function Ways({ asked, done }: { asked: Asked; done: boolean }) {
           {t("puzzle_previous")}
         </a>
       )}
-      <a class={`button ${done || isSolved(asked.number) ? "main" : "quiet"}`} href={`/puzzles/${daily ? nextOpen() : asked.number + 1}`}>
+      <a
+        class={`button ${done || isSolved(asked.number) ? "main" : "quiet"}`}
+        href={`/puzzles/${daily ? nextOpen() : asked.number + 1}`}
+      >
         {t(daily ? "puzzle_more" : "puzzle_next")}
       </a>
       {!daily && (

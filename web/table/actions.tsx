@@ -31,14 +31,25 @@ export function Actions({ match, module, legal, play }: ActionsProps) {
     if (text && field.current) play(text, field.current);
   };
   return (
-    <details ref={list} class="actions" hidden={legal.length === 0} open={unfolded.value} onToggle={(event) => (unfolded.value = event.currentTarget.open)}>
+    <details
+      ref={list}
+      class="actions"
+      hidden={legal.length === 0}
+      open={unfolded.value}
+      onToggle={(event) => (unfolded.value = event.currentTarget.open)}
+    >
       <summary>{t("actions", { n: legal.length })}</summary>
       <ul>
         {legal.map((text) => (
           <li key={text}>
             <button
-              type="button" data-action={text} onClick={(event) => play(text, event.currentTarget)}
-              onFocus={light(text)} onBlur={dim} onPointerEnter={light(text)} onPointerLeave={dim}
+              type="button"
+              data-action={text}
+              onClick={(event) => play(text, event.currentTarget)}
+              onFocus={light(text)}
+              onBlur={dim}
+              onPointerEnter={light(text)}
+              onPointerLeave={dim}
             >
               {module.phrase(text, view, say)} <code>{text}</code>
             </button>

@@ -20,7 +20,8 @@ export function headline(match: Match): string {
   if (state.status === "gathering") return t("waiting");
   const turn = match.turn.value;
   const who = match.nameOf(turn);
-  if (match.decides.value) return turn === -1 ? t("by_hand") : match.mine.value.length > 1 ? t("turn_of", { who }) : t("your_turn");
+  if (match.decides.value)
+    return turn === -1 ? t("by_hand") : match.mine.value.length > 1 ? t("turn_of", { who }) : t("your_turn");
   if (thinking?.place) return t("queued", { who, n: thinking.place });
   if (thinking) return match.slow.value ? t("thinking_long", { who }) : t("thinking", { who });
   return turn === -1 ? t("chance_decides") : t("turn_of", { who });
@@ -33,8 +34,10 @@ export function verdict(match: Match, result: Result): string {
   const winners = result.winners ?? [];
   if (result.verdict) parts.push(match.say.value?.told(result.verdict) ?? "");
   else if (seats.length === 1) parts.push(t("over"));
-  else if (winners.length === 1 && seats[winners[0]!]?.yours && seats.filter((seat) => seat.yours).length === 1) parts.push(t("you_win"));
-  else if (winners.length > 0 && seats.length > 1) parts.push(t(winners.length > 1 ? "share" : "wins", { who: listed(winners.map((n) => match.nameOf(n))) }));
+  else if (winners.length === 1 && seats[winners[0]!]?.yours && seats.filter((seat) => seat.yours).length === 1)
+    parts.push(t("you_win"));
+  else if (winners.length > 0 && seats.length > 1)
+    parts.push(t(winners.length > 1 ? "share" : "wins", { who: listed(winners.map((n) => match.nameOf(n))) }));
   return parts.length > 0 ? parts.join(" ") : t("over");
 }
 
@@ -55,16 +58,23 @@ async function askForHint(match: Match, module: BoardModule): Promise<void> {
 
 /** The actions that a piece of advice names; several may stand in one text. */
 const movesIn = (one: Advice): string[] =>
-  Object.values(one.args ?? {}).flatMap((value) => (typeof value === "object" && "moves" in value ? value.moves.flatMap((text) => text.split(", ")) : []));
+  Object.values(one.args ?? {}).flatMap((value) =>
+    typeof value === "object" && "moves" in value ? value.moves.flatMap((text) => text.split(", ")) : [],
+  );
 
 /** Advice with what can be played now as the board says it, not in notation. */
 function inPlainWords(one: Advice, match: Match, module: BoardModule): string {
   const say = match.say.value!;
   const view = match.shown.value?.view;
-  const playable = movesIn(one).filter((text) => match.legal.value.includes(text)).sort((a, b) => b.length - a.length);
+  const playable = movesIn(one)
+    .filter((text) => match.legal.value.includes(text))
+    .sort((a, b) => b.length - a.length);
   return playable.reduce((said, text) => {
     const written = say.notation(text).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-    return said.replace(new RegExp(`(?<![\\w>-])${written}(?![\\w>-])`, "g"), () => `“${module.phrase(text, view, say)}”`);
+    return said.replace(
+      new RegExp(`(?<![\\w>-])${written}(?![\\w>-])`, "g"),
+      () => `“${module.phrase(text, view, say)}”`,
+    );
   }, one.said[language.value]);
 }
 
@@ -87,17 +97,28 @@ export function Bar({ match, module, legal, play }: BarProps) {
     advised.value = [];
   }, [state.n]);
   const version = match.newest.value?.n ?? 0;
-  const act = (command: Parameters<Match["send"]>[0]) => (event: Event) => void attempt(() => match.send(command), event.currentTarget as Element);
+  const act = (command: Parameters<Match["send"]>[0]) => (event: Event) =>
+    void attempt(() => match.send(command), event.currentTarget as Element);
   return (
     <section class={`bar ${decides ? "yours" : ""}`} aria-label={t("your_decision")}>
       <p class="ask" data-testid="headline">
-        <strong>{headline(match)}</strong> {decides && state.ask && <span>{say.has(`board_${state.ask.id}`) ? say(`board_${state.ask.id}`, state.ask.args) : say.told(state.ask)}</span>}
+        <strong>{headline(match)}</strong>{" "}
+        {decides && state.ask && (
+          <span>
+            {say.has(`board_${state.ask.id}`) ? say(`board_${state.ask.id}`, state.ask.args) : say.told(state.ask)}
+          </span>
+        )}
         {state.why && <span>{tOf(state.why)}</span>}
       </p>
       {hint.value?.n === state.n && (
         <div class="hint" role="status">
           <p>{hint.value.advice.map((one) => inPlainWords(one, match, module)).join(" ")}</p>
-          <button type="button" class="close quiet" aria-label={t("close")} onClick={() => ((hint.value = null), (advised.value = []))}>
+          <button
+            type="button"
+            class="close quiet"
+            aria-label={t("close")}
+            onClick={() => ((hint.value = null), (advised.value = []))}
+          >
             <span aria-hidden="true">×</span>
           </button>
         </div>
@@ -185,7 +206,11 @@ function Vote({ match }: { match: Match }) {
 export function ConfirmSetting() {
   return (
     <label class="setting">
-      <input type="checkbox" checked={me.value.confirm} onChange={(event) => void attempt(() => setMe({ confirm: event.currentTarget.checked }))} />
+      <input
+        type="checkbox"
+        checked={me.value.confirm}
+        onChange={(event) => void attempt(() => setMe({ confirm: event.currentTarget.checked }))}
+      />
       <span>{t("ask_confirm")}</span>
     </label>
   );

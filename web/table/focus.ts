@@ -17,6 +17,7 @@ export function useKeptFocus(root: RefObject<Element | null>, wanted: string): v
     };
   }, []);
   useLayoutEffect(() => {
-    if (inside.current && document.activeElement === document.body) root.current?.querySelector<SVGElement | HTMLElement>(wanted)?.focus();
+    if (inside.current && document.activeElement === document.body)
+      root.current?.querySelector<SVGElement | HTMLElement>(wanted)?.focus();
   });
 }

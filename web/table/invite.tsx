@@ -35,7 +35,10 @@ export function Invite({ match }: { match: Match }) {
       </ul>
       {match.mine.value.length > 0 && <NameField />}
       {!about.host && match.mine.value.length > 0 && (
-        <button type="button" onClick={(event) => void attempt(() => match.send({ t: "leave" }).then(() => go("/")), event.currentTarget)}>
+        <button
+          type="button"
+          onClick={(event) => void attempt(() => match.send({ t: "leave" }).then(() => go("/")), event.currentTarget)}
+        >
           {t("leave")}
         </button>
       )}
@@ -63,7 +66,12 @@ function Fill({ match, seat }: { match: Match; seat: number }) {
   return (
     <label>
       <span class="unseen">{t("fill_with", { n: seat + 1 })}</span>
-      <select value="" onChange={(event) => void attempt(() => match.send({ t: "fill", seat, level: event.currentTarget.value }), event.currentTarget)}>
+      <select
+        value=""
+        onChange={(event) =>
+          void attempt(() => match.send({ t: "fill", seat, level: event.currentTarget.value }), event.currentTarget)
+        }
+      >
         <option value="" disabled>
           {t("fill")}
         </option>

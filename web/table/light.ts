@@ -18,7 +18,10 @@ export function useHighlight(root: RefObject<Element | null>): void {
     const wanted = new Set(names);
     for (const element of table.querySelectorAll<Element>("[data-name]")) {
       const own = (element.getAttribute("data-name") ?? "").split(" ");
-      element.toggleAttribute("data-lit", own.some((name) => wanted.has(name))); // no class: a board draws those itself
+      element.toggleAttribute(
+        "data-lit",
+        own.some((name) => wanted.has(name)),
+      ); // no class: a board draws those itself
     }
   });
 }

@@ -58,7 +58,9 @@ export class Match {
     const again = () => document.hidden || this.#socket?.readyState !== WebSocket.CLOSED || this.#connect();
     addEventListener("online", again);
     document.addEventListener("visibilitychange", again);
-    this.#stop.push(() => (removeEventListener("online", again), document.removeEventListener("visibilitychange", again)));
+    this.#stop.push(
+      () => (removeEventListener("online", again), document.removeEventListener("visibilitychange", again)),
+    );
     let first = true;
     this.#stop.push(
       effect(() => {
@@ -89,7 +91,9 @@ export class Match {
   readonly over = computed(() => ["over", "aborted"].includes(this.shown.value?.status ?? ""));
   readonly current = computed(() => this.shown.value === this.newest.value);
   /** Whether one sees the table from another seat of one's own than the one to act. */
-  readonly elsewhere = computed(() => this.mine.value.includes(this.turn.value) && (this.about.value?.eye ?? -1) !== this.turn.value);
+  readonly elsewhere = computed(
+    () => this.mine.value.includes(this.turn.value) && (this.about.value?.eye ?? -1) !== this.turn.value,
+  );
   /** Who has taken the device: nobody, where the page was opened anew. */
   readonly holder = signal(-1);
   /** Set by the page: whether hands are hidden from each other; null as long as nobody knows. */
@@ -97,7 +101,13 @@ export class Match {
   /** Whether somebody else has to take the device before anything is shown. */
   readonly curtain = computed(() => {
     const [mine, turn] = [this.mine.value, this.turn.value];
-    return this.secret.value !== false && this.shown.value?.status === "playing" && mine.length > 1 && mine.includes(turn) && this.holder.value !== turn;
+    return (
+      this.secret.value !== false &&
+      this.shown.value?.status === "playing" &&
+      mine.length > 1 &&
+      mine.includes(turn) &&
+      this.holder.value !== turn
+    );
   });
   readonly decides = computed(() => {
     const state = this.shown.value;
@@ -127,7 +137,9 @@ export class Match {
     if (this.#closed) return;
     clearTimeout(this.#again);
     const seen = this.#queue.at(-1) ?? this.newest.peek();
-    const { socket, waiting } = lineTo(addressOf(this.id, language.peek(), this.key, this.#whole ? undefined : seen?.n));
+    const { socket, waiting } = lineTo(
+      addressOf(this.id, language.peek(), this.key, this.#whole ? undefined : seen?.n),
+    );
     this.#socket = socket;
     socket.onopen = () => this.#opened();
     socket.onmessage = (event) => this.#hear(event.data as string);
@@ -219,7 +231,12 @@ export class Match {
     this.newest.value = state;
     this.arrived.value = Date.now();
     this.#queue.push(state);
-    const own = before === null || state.back || before.status !== "playing" || this.#isOurs(before.turn ?? -2) || !state.told?.length;
+    const own =
+      before === null ||
+      state.back ||
+      before.status !== "playing" ||
+      this.#isOurs(before.turn ?? -2) ||
+      !state.told?.length;
     if (own && this.#queue.length === 1) this.#next();
     else if (this.#queue.length > MOST_WAITING || document.hidden) this.skip();
     else this.#later();
@@ -232,11 +249,14 @@ export class Match {
   }
 
   #later(): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      this.#next();
-      if (this.#queue.length > 0) this.#later();
-    }, reduced() ? Math.min(PAUSE[pace.peek()], 350) : PAUSE[pace.peek()]);
+    this.#timer ??= setTimeout(
+      () => {
+        this.#timer = undefined;
+        this.#next();
+        if (this.#queue.length > 0) this.#later();
+      },
+      reduced() ? Math.min(PAUSE[pace.peek()], 350) : PAUSE[pace.peek()],
+    );
   }
 
   #next(): void {

@@ -22,7 +22,10 @@ export function Menu({ match }: { match: Match }) {
     dialog.current?.close();
     if (confirm(question)) void attempt(() => match.send(command));
   };
-  const watch = () => attempt(async () => setLink((await api<Invitation>("POST", `/api/matches/${match.id}/links`, { kind: "watch" })).key));
+  const watch = () =>
+    attempt(async () =>
+      setLink((await api<Invitation>("POST", `/api/matches/${match.id}/links`, { kind: "watch" })).key),
+    );
   return (
     <>
       <a class="button quiet" href={`/rules/${about.game}`}>
@@ -34,7 +37,12 @@ export function Menu({ match }: { match: Match }) {
       <button type="button" class="quiet" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
         {t("menu")}
       </button>
-      <dialog ref={dialog} class="menu" aria-label={t("menu")} onClick={(event) => event.target === dialog.current && dialog.current?.close()}>
+      <dialog
+        ref={dialog}
+        class="menu"
+        aria-label={t("menu")}
+        onClick={(event) => event.target === dialog.current && dialog.current?.close()}
+      >
         <div class="inside">
           <header class="row">
             <h2>{t("menu")}</h2>
@@ -56,7 +64,12 @@ export function Menu({ match }: { match: Match }) {
           <Settings />
           <div class="row">
             {plays && (
-              <button type="button" onClick={() => (dialog.current?.close(), void attempt(() => match.send({ t: "takeback", version: state.n })))}>
+              <button
+                type="button"
+                onClick={() => (
+                  dialog.current?.close(), void attempt(() => match.send({ t: "takeback", version: state.n }))
+                )}
+              >
                 {t("takeback")}
               </button>
             )}

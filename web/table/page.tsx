@@ -44,14 +44,18 @@ export function Table({ match, coach }: { match: Match; coach?: Coach }) {
   }, [match, module]);
   useTurnSignals(match);
   const refused = match.refused.value;
-  if (refused && !about) return <Sorry title={t("no_table")} text={refused.message} way={{ href: "/", label: t("to_games") }} />;
+  if (refused && !about)
+    return <Sorry title={t("no_table")} text={refused.message} way={{ href: "/", label: t("to_games") }} />;
   if (!about || !state || !say || !module) return <Waiting />;
   const legal = match.legal.value;
   const play = (text: string, at?: Element | null) => void attempt(() => match.play(text), at, about.game);
   const curtain = match.curtain.value;
   return (
     <Shell game={about.game} title={say("title")} extra={coach ? coach.extra : <Menu match={match} />}>
-      <main class={`table ${match.decides.value ? "yours" : ""} ${asking.value ? "asking" : ""} ${coach ? "coached" : ""}`} data-game={about.game}>
+      <main
+        class={`table ${match.decides.value ? "yours" : ""} ${asking.value ? "asking" : ""} ${coach ? "coached" : ""}`}
+        data-game={about.game}
+      >
         <h1 class="unseen">{say("title")}</h1>
         <Seats match={match} module={module} />
         {state.status === "gathering" ? (
@@ -89,7 +93,10 @@ export function useRoom() {
   const [room, setRoom] = useState({ width: 0, height: 0 });
   useEffect(() => {
     if (!ref.current) return;
-    const look = new ResizeObserver(([entry]) => entry && setRoom({ width: Math.floor(entry.contentRect.width), height: Math.floor(entry.contentRect.height) }));
+    const look = new ResizeObserver(
+      ([entry]) =>
+        entry && setRoom({ width: Math.floor(entry.contentRect.width), height: Math.floor(entry.contentRect.height) }),
+    );
     look.observe(ref.current);
     return () => look.disconnect();
   }, []);
@@ -117,8 +124,15 @@ function Stage({ match, module, legal, play }: StageProps) {
       </h2>
       {room.width > 0 && state.view !== undefined && (
         <module.Board
-          view={state.view} legal={legal} play={play} eye={about.eye ?? -1} turn={match.turn.value} seats={about.seats.length}
-          told={state.told ?? []} say={say} room={room}
+          view={state.view}
+          legal={legal}
+          play={play}
+          eye={about.eye ?? -1}
+          turn={match.turn.value}
+          seats={about.seats.length}
+          told={state.told ?? []}
+          say={say}
+          room={room}
         />
       )}
     </section>
@@ -158,6 +172,8 @@ function useTurnSignals(match: Match): void {
     if (!state || !say) return;
     if (state.told?.length && !decides) chime("move");
     const news = state.back ? [] : (state.told ?? []).map((one) => say.told(one));
-    spoken.value = [...news, headline(match), decides && state.ask ? say.told(state.ask) : ""].filter(Boolean).join(" ");
+    spoken.value = [...news, headline(match), decides && state.ask ? say.told(state.ask) : ""]
+      .filter(Boolean)
+      .join(" ");
   }, [state, decides]);
 }

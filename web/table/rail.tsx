@@ -15,7 +15,8 @@ const tab = signal<Tab>("log");
 const open = signal(false); // on a phone, where there is room for the tabs only
 
 export function LogAndChat({ match, module, curtain }: { match: Match; module: BoardModule; curtain: boolean }) {
-  const alone = match.about.value!.seats.every((seat) => seat.kind === "ai" || seat.yours) && match.chat.value.size === 0;
+  const alone =
+    match.about.value!.seats.every((seat) => seat.kind === "ai" || seat.yours) && match.chat.value.size === 0;
   const tabs: Tab[] = alone ? ["log", "words"] : ["log", "chat", "words"];
   const shown = tabs.includes(tab.value) ? tab.value : "log";
   const heard = [...match.chat.value.values()].filter((said) => !said.yours).length;
@@ -31,7 +32,15 @@ export function LogAndChat({ match, module, curtain }: { match: Match; module: B
       <Latest match={match} />
       <div class="tabs" role="tablist">
         {tabs.map((one) => (
-          <button key={one} type="button" role="tab" id={`tab-${one}`} aria-controls="rail-panel" aria-selected={shown === one} onClick={choose(one)}>
+          <button
+            key={one}
+            type="button"
+            role="tab"
+            id={`tab-${one}`}
+            aria-controls="rail-panel"
+            aria-selected={shown === one}
+            onClick={choose(one)}
+          >
             {t(`tab_${one}`)}
             {one === "chat" && unread > 0 && <b class="unread">{unread}</b>}
           </button>
@@ -49,7 +58,11 @@ export function LogAndChat({ match, module, curtain }: { match: Match; module: B
 /** What has just happened, where the log has no room. */
 function Latest({ match }: { match: Match }) {
   const last = match.log.value.at(-1)?.told.at(-1);
-  return <p class="latest" aria-hidden="true">{last && match.say.value?.told(last)}</p>;
+  return (
+    <p class="latest" aria-hidden="true">
+      {last && match.say.value?.told(last)}
+    </p>
+  );
 }
 
 function Log({ match }: { match: Match }) {
@@ -66,7 +79,9 @@ function Log({ match }: { match: Match }) {
     <ol ref={list} class="log" data-testid="log">
       {origin && (
         <li>
-          <a href={`/match/${origin.match}/look-back?step=${origin.step}`}>{t("lb_branched_from", { n: origin.step })}</a>
+          <a href={`/match/${origin.match}/look-back?step=${origin.step}`}>
+            {t("lb_branched_from", { n: origin.step })}
+          </a>
         </li>
       )}
       {entries.flatMap((entry) =>
@@ -103,7 +118,8 @@ function Talk({ match }: { match: Match }) {
     const text = field.current?.value.trim();
     if (!text || !field.current) return;
     field.current.value = "";
-    if ((await attempt(() => match.send({ t: "say", text }).then(() => true), field.current)) !== true && field.current) field.current.value = text;
+    if ((await attempt(() => match.send({ t: "say", text }).then(() => true), field.current)) !== true && field.current)
+      field.current.value = text;
   };
   const mute = (n: number, who: string) => () =>
     attempt(async () => {
@@ -132,7 +148,13 @@ function Talk({ match }: { match: Match }) {
         })}
       </ul>
       <form class="say" onSubmit={speak}>
-        <input ref={field} maxLength={500} aria-label={t("say_something")} placeholder={t("say_something")} autocomplete="off" />
+        <input
+          ref={field}
+          maxLength={500}
+          aria-label={t("say_something")}
+          placeholder={t("say_something")}
+          autocomplete="off"
+        />
         <button>{t("send")}</button>
       </form>
     </div>

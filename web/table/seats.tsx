@@ -20,7 +20,12 @@ export function Seats({ match, module }: { match: Match; module: BoardModule }) 
         const won = state.result?.winners?.includes(n) ?? false;
         const score = points ?? (state.view !== undefined ? module.score?.(state.view, n, say) : undefined);
         return (
-          <li key={n} class={`${match.turn.value === n ? "acts" : ""} ${won ? "won" : ""} ${seat.yours ? "you" : ""}`} data-name={`seat-${n + 1}`} aria-current={match.turn.value === n ? "true" : undefined}>
+          <li
+            key={n}
+            class={`${match.turn.value === n ? "acts" : ""} ${won ? "won" : ""} ${seat.yours ? "you" : ""}`}
+            data-name={`seat-${n + 1}`}
+            aria-current={match.turn.value === n ? "true" : undefined}
+          >
             <Emblem seat={n} colour={state.view !== undefined ? module.colour?.(state.view, n) : undefined} />
             <span class="who">
               {free ? t("free") : match.nameOf(n)}
@@ -30,7 +35,13 @@ export function Seats({ match, module }: { match: Match; module: BoardModule }) 
             {score !== undefined && <b class="score">{score}</b>}
             {state.clock && <Clock match={match} seat={n} />}
             {free && !atTable && (
-              <button type="button" class="main" onClick={(event) => void attempt(() => match.send({ t: "sit", seat: n, key: match.key }), event.currentTarget)}>
+              <button
+                type="button"
+                class="main"
+                onClick={(event) =>
+                  void attempt(() => match.send({ t: "sit", seat: n, key: match.key }), event.currentTarget)
+                }
+              >
                 {t("sit")}
               </button>
             )}

@@ -12,7 +12,11 @@ const CLOTHS: Record<string, Cloth> = {
   red: { fill: "#b8322a", ink: "#fff", charge: "M12 3v18M3 12h18" },
   green: { fill: "#1f7a4f", ink: "#fff", charge: "M12 4 21 20H3Z" },
   blue: { fill: "#2462a8", ink: "#fff", charge: "M12 2 21 12 12 22 3 12Z" },
-  yellow: { fill: "#e8b923", ink: "#2a1d05", charge: "M12 2l2.6 6.6L21 6l-2.6 6L21 18l-6.4-2.6L12 22l-2.6-6.6L3 18l2.6-6L3 6l6.4 2.6Z" },
+  yellow: {
+    fill: "#e8b923",
+    ink: "#2a1d05",
+    charge: "M12 2l2.6 6.6L21 6l-2.6 6L21 18l-6.4-2.6L12 22l-2.6-6.6L3 18l2.6-6L3 6l6.4 2.6Z",
+  },
   white: { fill: "#fbf7ec", ink: "#2a2219", charge: "M12 4a8 8 0 1 0 .01 0Z" },
   black: { fill: "#26221f", ink: "#fff", charge: "M4 4h16v16H4Z" },
   purple: { fill: "#7a4397", ink: "#fff", charge: "M3 17 12 8l9 9M3 11l9-9 9 9" },
@@ -26,14 +30,37 @@ const cloth = (guild: string): Cloth => CLOTHS[guild] ?? CLOTHS["grey"]!;
 export function Charge({ guild, size = 24, x = 0, y = 0 }: { guild: string; size?: number; x?: number; y?: number }) {
   const { charge, ink } = cloth(guild);
   const drawn = LINES.has(guild) ? { fill: "none", stroke: ink, "stroke-width": 4 } : { fill: ink, stroke: "none" };
-  return <path transform={`translate(${x} ${y}) scale(${size / 24})`} d={charge} stroke-linecap="round" stroke-linejoin="round" {...drawn} />;
+  return (
+    <path
+      transform={`translate(${x} ${y}) scale(${size / 24})`}
+      d={charge}
+      stroke-linecap="round"
+      stroke-linejoin="round"
+      {...drawn}
+    />
+  );
 }
 
 /** A guild's tile: a square of wood with its colours, its charge and its letter. */
-export function Tile({ guild, letter, piece, faded }: { guild: string; letter: string; piece?: string | null; faded?: boolean }) {
+export function Tile({
+  guild,
+  letter,
+  piece,
+  faded,
+}: {
+  guild: string;
+  letter: string;
+  piece?: string | null;
+  faded?: boolean;
+}) {
   const { fill, ink } = cloth(guild);
   return (
-    <svg class={`gs-tile ${faded ? "faded" : ""}`} viewBox="0 0 60 60" data-piece={piece ?? undefined} aria-hidden="true">
+    <svg
+      class={`gs-tile ${faded ? "faded" : ""}`}
+      viewBox="0 0 60 60"
+      data-piece={piece ?? undefined}
+      aria-hidden="true"
+    >
       <rect x="3" y="4.5" width="54" height="53" rx="9" class="gs-under" />
       <rect x="3" y="2.5" width="54" height="53" rx="9" fill={fill} class="gs-inked" />
       <path d="M8 47V12q0-5 5-5h34" class="gs-shine" />
@@ -141,11 +168,36 @@ export function Sign({ name }: { name: SignName }) {
 
 const PIPS: Record<number, [number, number][]> = {
   1: [[12, 12]],
-  2: [[7, 7], [17, 17]],
-  3: [[7, 7], [12, 12], [17, 17]],
-  4: [[7, 7], [17, 7], [7, 17], [17, 17]],
-  5: [[7, 7], [17, 7], [12, 12], [7, 17], [17, 17]],
-  6: [[7, 6.5], [17, 6.5], [7, 12], [17, 12], [7, 17.5], [17, 17.5]],
+  2: [
+    [7, 7],
+    [17, 17],
+  ],
+  3: [
+    [7, 7],
+    [12, 12],
+    [17, 17],
+  ],
+  4: [
+    [7, 7],
+    [17, 7],
+    [7, 17],
+    [17, 17],
+  ],
+  5: [
+    [7, 7],
+    [17, 7],
+    [12, 12],
+    [7, 17],
+    [17, 17],
+  ],
+  6: [
+    [7, 6.5],
+    [17, 6.5],
+    [7, 12],
+    [17, 12],
+    [7, 17.5],
+    [17, 17.5],
+  ],
 };
 export function Die({ face }: { face: number }) {
   return (

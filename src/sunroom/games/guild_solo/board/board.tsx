@@ -32,7 +32,11 @@ function Board(props: Props) {
   const low = shape !== "narrow" && room.height < LOW ? "low" : "";
   const tight = room.width < TIGHT || (shape === "wide" && room.width < WIDE + 80) ? "tight" : "";
   return (
-    <div ref={root} class={`gs ${shape} ${low} ${tight} ${room.height < LEAST ? "scrolls" : ""}`} style={{ width: `${room.width}px`, height: `${room.height}px` }}>
+    <div
+      ref={root}
+      class={`gs ${shape} ${low} ${tight} ${room.height < LEAST ? "scrolls" : ""}`}
+      style={{ width: `${room.width}px`, height: `${room.height}px` }}
+    >
       {shape === "wide" ? <Desk {...props} /> : <Pages {...props} small={shape === "narrow"} />}
     </div>
   );

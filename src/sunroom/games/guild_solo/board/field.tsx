@@ -2,7 +2,20 @@
 
 import type { Say } from "@web/words";
 import { Coin, Mine, Seal, Sign, Star, Tile } from "./art";
-import { COIN_GOES, fieldNamed, hasToken, letters, nameOf, printed, ruleOf, tileKey, type Field, type Props, type Row, type View } from "./view";
+import {
+  COIN_GOES,
+  fieldNamed,
+  hasToken,
+  letters,
+  nameOf,
+  printed,
+  ruleOf,
+  tileKey,
+  type Field,
+  type Props,
+  type Row,
+  type View,
+} from "./view";
 
 // words: board_asks_jar, board_asks_hand, board_asks_trade, board_asks_exploration, board_asks_civil, board_asks_combat, board_asks_cards, board_asks_goods, board_asks_types, board_asks_other
 interface FieldProps extends Pick<Props, "view" | "legal" | "play" | "say"> {
@@ -26,7 +39,9 @@ export function FieldCell({ view, legal, play, say, row, field, column, small, s
     <button
       type="button"
       class={`gs-field ${field.token} ${field.outcome} ${current ? "current" : ""} ${filled ? "filled" : ""} ${next ? "next" : ""} ${offered ? "can" : ""} ${shown ? "shown" : ""}`}
-      data-name={names} data-rule={ruleOf(field.name)} data-plays={offered ? "keep" : undefined}
+      data-name={names}
+      data-rule={ruleOf(field.name)}
+      data-plays={offered ? "keep" : undefined}
       aria-label={fieldText(view, field, say)}
       onClick={(event) => (offered ? play("keep", event.currentTarget) : show(shown ? null : field.name, "tap"))}
       onPointerEnter={(event) => event.pointerType === "mouse" && !current && show(field.name, "hover")}
@@ -45,7 +60,9 @@ export function FieldCell({ view, legal, play, say, row, field, column, small, s
       <span class="gs-on">
         <OnField view={view} say={say} row={row} field={field} column={column} />
       </span>
-      {next && field.token === "none" && view.queue[0] && <Tile guild={view.queue[0]} letter={letters(view, say)[view.queue[0]]!} faded />}
+      {next && field.token === "none" && view.queue[0] && (
+        <Tile guild={view.queue[0]} letter={letters(view, say)[view.queue[0]]!} faded />
+      )}
     </button>
   );
 }
@@ -53,10 +70,14 @@ export function FieldCell({ view, legal, play, say, row, field, column, small, s
 function OnField({ view, say, row, field, column }: { view: View; say: Say; row: Row; field: Field; column: number }) {
   const filled = column < row.filled;
   const open = field.outcome === "open";
-  const lostCoin = Object.entries(COIN_GOES).find(([from, to]) => to === field.name && fieldNamed(view, from)?.outcome === "failed");
+  const lostCoin = Object.entries(COIN_GOES).find(
+    ([from, to]) => to === field.name && fieldNamed(view, from)?.outcome === "failed",
+  );
   return (
     <>
-      {filled && row.guild && <Tile guild={row.guild} letter={letters(view, say)[row.guild]!} piece={tileKey(row.guild, column)} />}
+      {filled && row.guild && (
+        <Tile guild={row.guild} letter={letters(view, say)[row.guild]!} piece={tileKey(row.guild, column)} />
+      )}
       {field.token === "mine" && open && <Mine piece={`mine-${field.name}`} />}
       {field.token === "coin" && open && <Coin piece={`coin-${field.name}`} />}
       {field.token === "final" && !filled && !lostCoin && <Star />}
@@ -96,7 +117,12 @@ export function FieldNote({ field, say, brief }: { field: Field; say: Say; brief
       )}
       {field.token === "none" && <p>{say("board_free_long")}</p>}
       {!brief && HAS_LIGHT.includes(field.name) && <p class="gs-light">{say(`light_${field.name}`)}</p>}
-      {field.condition && <p class="gs-condition">{brief && `${field.name}: `}{say(field.condition)}</p>}
+      {field.condition && (
+        <p class="gs-condition">
+          {brief && `${field.name}: `}
+          {say(field.condition)}
+        </p>
+      )}
       {field.token === "mine" && <p class="gs-good">{say("board_met_mine")}</p>}
       {field.token === "coin" && <p class="gs-good">{say("board_met_coin")}</p>}
       {field.red && (
@@ -107,7 +133,11 @@ export function FieldNote({ field, say, brief }: { field: Field; say: Say; brief
       {final && <p class="gs-good">{say("board_met_final")}</p>}
       {final && <p class="gs-red">{say("board_red_final")}</p>}
       {!brief && DEPENDS[field.name] && <p class="gs-unsure">{say(DEPENDS[field.name]!)}</p>}
-      {field.outcome !== "open" && field.token !== "none" && <p><strong>{say(`board_out_${field.outcome}`)}</strong></p>}
+      {field.outcome !== "open" && field.token !== "none" && (
+        <p>
+          <strong>{say(`board_out_${field.outcome}`)}</strong>
+        </p>
+      )}
     </>
   );
 }

@@ -9,7 +9,13 @@ const FEW = 9;
 
 const MEDALS: Item[] = ["trade", "exploration", "civil", "other"];
 
-export function Ledger({ view, legal, play, say, small }: Pick<Props, "view" | "legal" | "play" | "say"> & { small?: boolean }) {
+export function Ledger({
+  view,
+  legal,
+  play,
+  say,
+  small,
+}: Pick<Props, "view" | "legal" | "play" | "say"> & { small?: boolean }) {
   const [open, setOpen] = useState<Item | null>(null);
   const facts = view.ledger;
   useEffect(() => setOpen(null), [facts && JSON.stringify(facts), view.turn]);
@@ -25,7 +31,14 @@ export function Ledger({ view, legal, play, say, small }: Pick<Props, "view" | "
         <ul>
           {ITEMS.map((item) => (
             <li key={item}>
-              <button type="button" class={`gs-item ${asked.includes(item) ? "asked" : ""}`} data-name={`item_${item} ${item}`} disabled={!offered} aria-label={say("board_edit", { item: say(`item_${item}`), n: facts[item] })} onClick={() => setOpen(item)}>
+              <button
+                type="button"
+                class={`gs-item ${asked.includes(item) ? "asked" : ""}`}
+                data-name={`item_${item} ${item}`}
+                disabled={!offered}
+                aria-label={say("board_edit", { item: say(`item_${item}`), n: facts[item] })}
+                onClick={() => setOpen(item)}
+              >
                 <Sign name={item} />
                 <span>{say(small && MEDALS.includes(item) ? `board_asks_${item}` : `item_${item}`)}</span>
                 <b>{facts[item]}</b>
@@ -38,7 +51,13 @@ export function Ledger({ view, legal, play, say, small }: Pick<Props, "view" | "
   );
 }
 
-function Editor({ item, value, play, say, close }: { item: Item; value: number; close: () => void } & Pick<Props, "play" | "say">) {
+function Editor({
+  item,
+  value,
+  play,
+  say,
+  close,
+}: { item: Item; value: number; close: () => void } & Pick<Props, "play" | "say">) {
   const enter = (n: number, at: Element) => (n === value ? close() : play(`${item}=${n}`, at));
   return (
     <div class="gs-editor">
@@ -46,9 +65,23 @@ function Editor({ item, value, play, say, close }: { item: Item; value: number; 
         <Sign name={item} /> {say(`item_${item}`)}
       </p>
       {MOST[item] <= FEW ? (
-        <NumberGrid numbers={Array.from({ length: MOST[item] + 1 }, (_, n) => n)} can={(n) => n !== value} now={value} onPick={enter} label={say(`item_${item}`)} />
+        <NumberGrid
+          numbers={Array.from({ length: MOST[item] + 1 }, (_, n) => n)}
+          can={(n) => n !== value}
+          now={value}
+          onPick={enter}
+          label={say(`item_${item}`)}
+        />
       ) : (
-        <Stepper start={value} most={MOST[item]} step={5} say={say} label={say(`item_${item}`)} enter={say("board_enter")} onEnter={enter} />
+        <Stepper
+          start={value}
+          most={MOST[item]}
+          step={5}
+          say={say}
+          label={say(`item_${item}`)}
+          enter={say("board_enter")}
+          onEnter={enter}
+        />
       )}
       <button type="button" class="quiet" onClick={close}>
         {say("board_back")}

@@ -19,7 +19,11 @@ export function Stepper({ start, most, step, say, label, enter, onEnter, follow 
   const [value, setValue] = useState(start);
   const to = (n: number) => setValue(Math.min(Math.max(n, 0), most));
   const by = (n: number) => (
-    <button type="button" onClick={() => to(value + n)} aria-label={n < 0 ? say("board_less", { n: -n }) : say("board_more", { n })}>
+    <button
+      type="button"
+      onClick={() => to(value + n)}
+      aria-label={n < 0 ? say("board_less", { n: -n }) : say("board_more", { n })}
+    >
       {n < 0 ? `−${-n}` : `+${n}`}
     </button>
   );
@@ -35,8 +39,14 @@ export function Stepper({ start, most, step, say, label, enter, onEnter, follow 
         {by(-step)}
         {by(-1)}
         <input
-          type="text" inputMode="numeric" pattern="[0-9]*" maxLength={3} value={value} aria-label={label}
-          onInput={(event) => to(Number(event.currentTarget.value.replace(/\D/g, "")))} onFocus={(event) => event.currentTarget.select()}
+          type="text"
+          inputMode="numeric"
+          pattern="[0-9]*"
+          maxLength={3}
+          value={value}
+          aria-label={label}
+          onInput={(event) => to(Number(event.currentTarget.value.replace(/\D/g, "")))}
+          onFocus={(event) => event.currentTarget.select()}
         />
         {by(1)}
         {by(step)}
@@ -49,11 +59,29 @@ export function Stepper({ start, most, step, say, label, enter, onEnter, follow 
   );
 }
 
-export function NumberGrid({ numbers, can, onPick, label, now }: { numbers: number[]; can: (n: number) => boolean; onPick: (n: number, at: Element) => void; label: string; now?: number }) {
+export function NumberGrid({
+  numbers,
+  can,
+  onPick,
+  label,
+  now,
+}: {
+  numbers: number[];
+  can: (n: number) => boolean;
+  onPick: (n: number, at: Element) => void;
+  label: string;
+  now?: number;
+}) {
   return (
     <div class="gs-grid" role="group" aria-label={label}>
       {numbers.map((n) => (
-        <button key={n} type="button" class={can(n) ? "can" : "cannot"} aria-pressed={now === n ? true : undefined} onClick={(event) => onPick(n, event.currentTarget)}>
+        <button
+          key={n}
+          type="button"
+          class={can(n) ? "can" : "cannot"}
+          aria-pressed={now === n ? true : undefined}
+          onClick={(event) => onPick(n, event.currentTarget)}
+        >
           {n}
         </button>
       ))}

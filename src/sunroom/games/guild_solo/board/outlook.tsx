@@ -15,7 +15,13 @@ export function OutlookPanel({ view, say }: Pick<Props, "view" | "say">) {
   const found = view.outlook;
   const purse = view.ledger ? Math.floor(view.ledger.jar / SWAP_PRICE) : null;
   return (
-    <section class="gs-outlook" data-rule="GLD-9.4" data-name="outlook" aria-label={say("board_outlook")} title={say("board_outlook_note")}>
+    <section
+      class="gs-outlook"
+      data-rule="GLD-9.4"
+      data-name="outlook"
+      aria-label={say("board_outlook")}
+      title={say("board_outlook_note")}
+    >
       <h3>{say("board_outlook")}</h3>
       {!found && <p>{say("no_outlook")}</p>}
       {found && !found.reachable && <p class="gs-red">{say("unreachable")}</p>}
@@ -47,7 +53,10 @@ function bars(view: Props["view"], say: Props["say"], purse: number | null): Bar
   const found = view.outlook!;
   const rich = found.purse !== null && purse !== null && purse > 3;
   const counted: Bar[] = found.by_swaps.slice(0, rich ? 3 : 4).map((chance, n) => ({
-    label: String(n), chance, text: say("board_with_swaps", { n }), own: purse === n,
+    label: String(n),
+    chance,
+    text: say("board_with_swaps", { n }),
+    own: purse === n,
   }));
   counted.push({ label: "∞", chance: found.unlimited, text: say("chance_unlimited"), own: purse === null });
   if (rich) counted.splice(3, 0, { label: String(purse), chance: found.purse!, text: say("chance_purse"), own: true });
@@ -60,7 +69,12 @@ function Bars({ bars: all, head }: { bars: Bar[]; head: string }) {
     <figure class="gs-bars">
       <ol>
         {all.map((bar) => (
-          <li key={bar.label} class={bar.own ? "own" : ""} title={`${bar.text}: ${percent(bar.chance.value, 1)} (${bar.chance.fraction})`} aria-label={`${bar.text}: ${percent(bar.chance.value, 1)}`}>
+          <li
+            key={bar.label}
+            class={bar.own ? "own" : ""}
+            title={`${bar.text}: ${percent(bar.chance.value, 1)} (${bar.chance.fraction})`}
+            aria-label={`${bar.text}: ${percent(bar.chance.value, 1)}`}
+          >
             <b>{percent(bar.chance.value)}</b>
             <span class="gs-column">
               <i style={{ height: `${Math.max(100 * bar.chance.value, 1)}%` }} />

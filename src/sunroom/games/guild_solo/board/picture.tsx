@@ -57,9 +57,17 @@ function Row({ row, filled }: { row: number; filled: number }) {
       {[0, 1, 2, 3, 4, 5].map((column) => (
         <g key={column} transform={`translate(${134 + 27.5 * column} 4)`}>
           <rect width="24" height="30" rx="3" class={column === 5 ? "gs-line gs-goal" : "gs-line"} />
-          {column < filled && <rect x="3" y="6" width="18" height="18" rx="3.5" fill={fill} stroke="#241505" stroke-width="1.5" />}
+          {column < filled && (
+            <rect x="3" y="6" width="18" height="18" rx="3.5" fill={fill} stroke="#241505" stroke-width="1.5" />
+          )}
           {column < filled && <Charge guild={guild} size={11} x={6.5} y={9.5} />}
-          {column === 5 && <path transform="translate(5 8) scale(.58)" d="M12 1.8l3 6.6 7.2.8-5.4 4.9 1.5 7.1L12 17.6l-6.3 3.6 1.5-7.1L1.8 9.2 9 8.4Z" class="gs-goalstar" />}
+          {column === 5 && (
+            <path
+              transform="translate(5 8) scale(.58)"
+              d="M12 1.8l3 6.6 7.2.8-5.4 4.9 1.5 7.1L12 17.6l-6.3 3.6 1.5-7.1L1.8 9.2 9 8.4Z"
+              class="gs-goalstar"
+            />
+          )}
         </g>
       ))}
     </g>
@@ -70,7 +78,13 @@ function Lamp() {
   return (
     <g transform="translate(18 34)">
       <ellipse cx="38" cy="148" rx="34" ry="7" fill="#000" opacity=".4" />
-      <path d="M14 146q0-14 18-16V62h12v68q18 2 18 16Z" fill="#b5822e" stroke="#241505" stroke-width="2" stroke-linejoin="round" />
+      <path
+        d="M14 146q0-14 18-16V62h12v68q18 2 18 16Z"
+        fill="#b5822e"
+        stroke="#241505"
+        stroke-width="2"
+        stroke-linejoin="round"
+      />
       <path d="M18 12h40l16 50H2Z" fill="#2f6b4a" stroke="#241505" stroke-width="2" stroke-linejoin="round" />
       <path d="M24 18h8l-8 38h-12Z" fill="#fff" opacity=".22" />
       <path d="M4 62h68q-10 9-34 9T4 62Z" fill="#fff0bd" />

@@ -29,7 +29,14 @@ export function Sheet(props: Part & { small: boolean }) {
         )}
         <div class="gs-board" data-rule="GLD-1.1">
           {view.rows.map((row, n) => (
-            <SheetRow key={row.name} {...props} row={row} seen={seen?.name ?? null} show={show} cut={row.guild ? view.guilds.indexOf(row.guild) : n} />
+            <SheetRow
+              key={row.name}
+              {...props}
+              row={row}
+              seen={seen?.name ?? null}
+              show={show}
+              cut={row.guild ? view.guilds.indexOf(row.guild) : n}
+            />
           ))}
         </div>
       </div>
@@ -52,11 +59,17 @@ interface RowProps extends Part {
 
 function SheetRow({ row, seen, cut, ...props }: RowProps) {
   const { view, say } = props;
-  const label = row.guild ? say("board_row_of", { row: row.name, guild: nameOf(row.guild, say) }) : say("board_row_free", { row: row.name });
+  const label = row.guild
+    ? say("board_row_of", { row: row.name, guild: nameOf(row.guild, say) })
+    : say("board_row_free", { row: row.name });
   return (
     <div class={`gs-row ${row.guild ? "open" : ""}`} role="group" aria-label={label}>
       <div class="gs-flag" data-name={`row-${row.name} ${row.guild ?? ""}`} data-rule="GLD-4.1 GLD-4.2" title={label}>
-        {row.guild ? <Pennant guild={row.guild} letter={letters(view, say)[row.guild]!} cut={cut} /> : <span class="gs-bare">{row.name}</span>}
+        {row.guild ? (
+          <Pennant guild={row.guild} letter={letters(view, say)[row.guild]!} cut={cut} />
+        ) : (
+          <span class="gs-bare">{row.name}</span>
+        )}
       </div>
       {row.fields.map((field, column) => (
         <FieldCell key={field.name} {...props} row={row} field={field} column={column} shown={seen === field.name} />
@@ -70,7 +83,13 @@ function Strip({ view, say, small }: { small: boolean } & Pick<Props, "view" | "
   const turn = turnText(view, say);
   return (
     <header class="gs-strip">
-      <div class="gs-turns" data-rule={view.turns ? "GLD-8.1" : "GLD-8.1a"} data-name="turns" role="img" aria-label={turn}>
+      <div
+        class="gs-turns"
+        data-rule={view.turns ? "GLD-8.1" : "GLD-8.1a"}
+        data-name="turns"
+        role="img"
+        aria-label={turn}
+      >
         <b>{turn}</b>
         {!small && (
           <ol>
@@ -80,13 +99,29 @@ function Strip({ view, say, small }: { small: boolean } & Pick<Props, "view" | "
           </ol>
         )}
       </div>
-      <div class="gs-finals" data-rule="GLD-7.4 GLD-7.5" data-name="finals" role="img" aria-label={say("finals_met", { n: view.met })} title={say("finals_met", { n: view.met })}>
+      <div
+        class="gs-finals"
+        data-rule="GLD-7.4 GLD-7.5"
+        data-name="finals"
+        role="img"
+        aria-label={say("finals_met", { n: view.met })}
+        title={say("finals_met", { n: view.met })}
+      >
         {[0, 1].map((n) => (
           <Star key={n} full={view.met > n} />
         ))}
       </div>
       <LossBox view={view} say={say} />
-      <div class="gs-balance" data-rule="GLD-8.2 GLD-8.2a GLD-8.2b" data-name="balance" title={canCount(view) ? say("board_balance_text", { n: signed(view.balance), need: ENOUGH - view.balance }) : undefined}>
+      <div
+        class="gs-balance"
+        data-rule="GLD-8.2 GLD-8.2a GLD-8.2b"
+        data-name="balance"
+        title={
+          canCount(view)
+            ? say("board_balance_text", { n: signed(view.balance), need: ENOUGH - view.balance })
+            : undefined
+        }
+      >
         {!small && <span>{say("board_balance")}</span>} <b>{signed(view.balance)}</b>
       </div>
     </header>

@@ -9,7 +9,20 @@ import { Landscape } from "./landscape";
 import { NumberGrid, Stepper } from "./number";
 import { Steps } from "./steps";
 import { Verdict } from "./verdict";
-import { ENOUGH, PLACES, cardsText, drawn, here, letters, nameOf, pickedText, printed, signed, type Item, type Props } from "./view";
+import {
+  ENOUGH,
+  PLACES,
+  cardsText,
+  drawn,
+  here,
+  letters,
+  nameOf,
+  pickedText,
+  printed,
+  signed,
+  type Item,
+  type Props,
+} from "./view";
 
 type Part = Pick<Props, "view" | "legal" | "play" | "say">;
 const MOST_BUILDINGS = 60;
@@ -53,10 +66,28 @@ function Asked(props: Part) {
 }
 
 /** One answer: a click plays it. */
-function Answer({ plays, legal, play, kind, name, label, children }: { plays: string; kind?: string; name?: string; label?: string; children: ComponentChildren } & Pick<Props, "legal" | "play">) {
+function Answer({
+  plays,
+  legal,
+  play,
+  kind,
+  name,
+  label,
+  children,
+}: { plays: string; kind?: string; name?: string; label?: string; children: ComponentChildren } & Pick<
+  Props,
+  "legal" | "play"
+>) {
   const can = legal.includes(plays);
   return (
-    <button type="button" class={`gs-answer ${kind ?? ""} ${can ? "can" : ""}`} data-plays={plays} data-name={name ?? plays} aria-label={label} onClick={(event) => play(plays, event.currentTarget)}>
+    <button
+      type="button"
+      class={`gs-answer ${kind ?? ""} ${can ? "can" : ""}`}
+      data-plays={plays}
+      data-name={name ?? plays}
+      aria-label={label}
+      onClick={(event) => play(plays, event.currentTarget)}
+    >
       {children}
     </button>
   );
@@ -79,11 +110,19 @@ function AskSwap({ view, legal, play, say }: Part) {
       <div class="gs-answers" data-rule="GLD-3.2">
         <Answer plays="keep" kind="main" legal={legal} play={play}>
           {guild && <Tile guild={guild} letter={letters(view, say)[guild]!} />}
-          <span>{guild && aim ? say("board_keep", { guild: nameOf(guild, say), field: aim.field }) : say("board_keep_any")}</span>
+          <span>
+            {guild && aim ? say("board_keep", { guild: nameOf(guild, say), field: aim.field }) : say("board_keep_any")}
+          </span>
           {share("keep")}
         </Answer>
         {["swap-1-2", "swap-2-3"].map((text, n) => (
-          <Answer key={text} plays={text} label={say("board_swap", { one: PLACES[n]!, two: PLACES[n + 1]! })} legal={legal} play={play}>
+          <Answer
+            key={text}
+            plays={text}
+            label={say("board_swap", { one: PLACES[n]!, two: PLACES[n + 1]! })}
+            legal={legal}
+            play={play}
+          >
             <span>{say("board_swap_short", { one: PLACES[n]!, two: PLACES[n + 1]! })}</span>
             {share(text)}
           </Answer>
@@ -125,7 +164,11 @@ function Beside({ view, play, say, note, answers }: Part & { note: ComponentChil
         {note}
         {cleared && <div class="gs-answers">{answers}</div>}
       </div>
-      {cleared ? <Landscape line={view.line} legal={[]} play={play} say={say} /> : <div class="gs-answers tall">{answers}</div>}
+      {cleared ? (
+        <Landscape line={view.line} legal={[]} play={play} say={say} />
+      ) : (
+        <div class="gs-answers tall">{answers}</div>
+      )}
     </div>
   );
 }
@@ -166,14 +209,22 @@ function AskNumber({ view, legal, play, say }: Part) {
   const field = here(view)!;
   const buildings = field.name === "A2" || field.name === "B4";
   const kind = buildings ? "buildings" : "cards";
-  const start = legal.includes(String(told[kind])) ? told[kind] : Number(legal.find((text) => /^\d+$/.test(text)) ?? told[kind]);
+  const start = legal.includes(String(told[kind]))
+    ? told[kind]
+    : Number(legal.find((text) => /^\d+$/.test(text)) ?? told[kind]);
   return (
     <>
       <h3 data-rule="GLD-9.3">{say(buildings ? "board_how_many_buildings" : "board_how_many_cards")}</h3>
       <p>{say((field.outcome === "failed" && field.red) || `light_${field.name}`)}</p>
       <div class="gs-answers">
         <Stepper
-          key={kind} start={start} most={buildings ? MOST_BUILDINGS : MOST_CARDS} step={buildings ? 5 : 10} say={say} label={say(buildings ? "board_how_many_buildings" : "board_how_many_cards")} enter={say("board_enter")}
+          key={kind}
+          start={start}
+          most={buildings ? MOST_BUILDINGS : MOST_CARDS}
+          step={buildings ? 5 : 10}
+          say={say}
+          label={say(buildings ? "board_how_many_buildings" : "board_how_many_cards")}
+          enter={say("board_enter")}
           onEnter={(n, at) => {
             told[kind] = n;
             play(String(n), at);
@@ -237,7 +288,9 @@ function AskTurn(props: Part) {
           <Told text={failed && pickedText(view, say)} />
           {failed && field.red && <p class="gs-red">{say(field.red)}</p>}
           <Told text={failed && cardsText(view, say)} />
-          {view.line !== null && <p class="gs-do">{say(view.line < 5 ? "line_column" : "line_row", { n: view.line, row: view.line - 3 })}</p>}
+          {view.line !== null && (
+            <p class="gs-do">{say(view.line < 5 ? "line_column" : "line_row", { n: view.line, row: view.line - 3 })}</p>
+          )}
           <p>{say(view.ledger ? "board_turn_text_ledger" : "board_turn_text")}</p>
         </>
       }
@@ -261,7 +314,16 @@ function AskPoints({ view, play, say }: Part) {
       <h3 data-rule="GLD-7.5 GLD-8.2 GLD-8.3">{say("board_points_head")}</h3>
       <p>{say("board_points_text", { balance: signed(view.balance) })}</p>
       <div class="gs-answers">
-        <Stepper start={60} most={MOST_POINTS} step={10} say={say} label={say("board_points_label")} enter={say("board_enter")} onEnter={(n, at) => play(`points-${n}`, at)} follow={follow} />
+        <Stepper
+          start={60}
+          most={MOST_POINTS}
+          step={10}
+          say={say}
+          label={say("board_points_label")}
+          enter={say("board_enter")}
+          onEnter={(n, at) => play(`points-${n}`, at)}
+          follow={follow}
+        />
       </div>
     </>
   );
@@ -293,9 +355,22 @@ function AskChance(props: Part) {
         <p>{say(here(view)?.outcome === "failed" ? "board_building_foreign" : "board_building_box")}</p>
         <div class="gs-answers">
           {most <= GRID ? (
-            <NumberGrid numbers={Array.from({ length: most }, (_, n) => n + 1)} can={(n) => buildings.includes(n)} onPick={pick} label={say("board_building_head")} />
+            <NumberGrid
+              numbers={Array.from({ length: most }, (_, n) => n + 1)}
+              can={(n) => buildings.includes(n)}
+              onPick={pick}
+              label={say("board_building_head")}
+            />
           ) : (
-            <Stepper start={last.current} most={most} step={5} say={say} label={say("board_building_head")} enter={say("board_enter")} onEnter={pick} />
+            <Stepper
+              start={last.current}
+              most={most}
+              step={5}
+              say={say}
+              label={say("board_building_head")}
+              enter={say("board_enter")}
+              onEnter={pick}
+            />
           )}
         </div>
       </>
@@ -304,7 +379,11 @@ function AskChance(props: Part) {
   return (
     <>
       <h3 data-rule="GLD-2.1 GLD-2.2 GLD-3.4">{say("board_tile_head")}</h3>
-      <p>{say(view.field ? "board_tile_text" : "board_tile_fill", { place: PLACES[Math.max(view.queue.indexOf(null), 0)]! })}</p>
+      <p>
+        {say(view.field ? "board_tile_text" : "board_tile_fill", {
+          place: PLACES[Math.max(view.queue.indexOf(null), 0)]!,
+        })}
+      </p>
       <div class="gs-answers">
         {view.guilds.map((guild) => (
           <Answer key={guild} plays={guild} legal={legal} play={play}>

@@ -3,10 +3,32 @@
 import { percent, type Say } from "@web/words";
 import { HAS_LIGHT, fieldText } from "./field";
 import { stepsOf } from "./steps";
-import { ENOUGH, ITEMS, MINE_COST, PLACES, canCount, cardsText, finalsWorth, nameOf, pickedText, placeText, signed, turnText, type Field, type View } from "./view";
+import {
+  ENOUGH,
+  ITEMS,
+  MINE_COST,
+  PLACES,
+  canCount,
+  cardsText,
+  finalsWorth,
+  nameOf,
+  pickedText,
+  placeText,
+  signed,
+  turnText,
+  type Field,
+  type View,
+} from "./view";
 
 export function describe(view: View, say: Say): string[] {
-  return [...ofTurn(view, say), ...ofRows(view, say), ...ofQueue(view, say), ...ofOwn(view, say), ...ofOutlook(view, say), say("board_base_note")].filter(Boolean);
+  return [
+    ...ofTurn(view, say),
+    ...ofRows(view, say),
+    ...ofQueue(view, say),
+    ...ofOwn(view, say),
+    ...ofOutlook(view, say),
+    say("board_base_note"),
+  ].filter(Boolean);
 }
 
 function ofTurn(view: View, say: Say): string[] {
@@ -14,10 +36,18 @@ function ofTurn(view: View, say: Say): string[] {
   return [
     turnText(view, say),
     now ? say("board_now", { step: now.text }) : "",
-    view.result === "playing" ? "" : say(`board_end_${view.result}`, { n: Math.abs(view.points + view.balance - ENOUGH), field: view.field ?? "", met: view.met }),
+    view.result === "playing"
+      ? ""
+      : say(`board_end_${view.result}`, {
+          n: Math.abs(view.points + view.balance - ENOUGH),
+          field: view.field ?? "",
+          met: view.met,
+        }),
     say("finals_met", { n: view.met }),
     say("losses", { mines: view.lost_mines, points: view.lost_points }),
-    canCount(view) && !isCounted(view) ? say("board_balance_text", { n: signed(view.balance), need: ENOUGH - view.balance }) : "",
+    canCount(view) && !isCounted(view)
+      ? say("board_balance_text", { n: signed(view.balance), need: ENOUGH - view.balance })
+      : "",
     ...(isCounted(view) ? ofSum(view, say) : []),
   ];
 }
@@ -50,7 +80,9 @@ function ofField(view: View, field: Field, say: Say): string {
 
 function ofRows(view: View, say: Say): string[] {
   return view.rows.flatMap((row) => [
-    row.guild ? say("board_row_of", { row: row.name, guild: nameOf(row.guild, say) }) : say("board_row_free", { row: row.name }),
+    row.guild
+      ? say("board_row_of", { row: row.name, guild: nameOf(row.guild, say) })
+      : say("board_row_free", { row: row.name }),
     ...row.fields.map((field) => ofField(view, field, say)),
   ]);
 }
@@ -82,7 +114,13 @@ function ofOutlook(view: View, say: Say): string[] {
 }
 
 const SAID: Record<string, string> = {
-  yes: "board_say_yes", no: "board_say_no", "by-ledger": "board_by_ledger", placed: "board_say_placed", impossible: "board_say_impossible", skip: "board_say_skip", next: "board_next",
+  yes: "board_say_yes",
+  no: "board_say_no",
+  "by-ledger": "board_by_ledger",
+  placed: "board_say_placed",
+  impossible: "board_say_impossible",
+  skip: "board_say_skip",
+  next: "board_next",
 };
 
 /** An action as a person would say it. */
@@ -96,12 +134,17 @@ export function phrase(text: string, view: View, say: Say): string {
   }
   const [head, tail = ""] = text.split(/[-=](.*)/);
   if (text.includes("=")) return say("board_enter_item", { item: say(`item_${head}`), n: Number(tail) });
-  if (head === "swap") return say("board_swap", { one: PLACES[Number(tail[0]) - 1]!, two: PLACES[Number(tail[2]) - 1]! });
+  if (head === "swap")
+    return say("board_swap", { one: PLACES[Number(tail[0]) - 1]!, two: PLACES[Number(tail[2]) - 1]! });
   if (head === "points") return say("board_say_points", { n: Number(tail) });
-  if (head === "die") return say(Number(tail) < 5 ? "board_die_column" : "board_die_row", { n: Number(tail), row: Number(tail) - 3 });
+  if (head === "die")
+    return say(Number(tail) < 5 ? "board_die_column" : "board_die_row", { n: Number(tail), row: Number(tail) - 3 });
   if (head === "building") return say("board_say_building", { n: Number(tail) });
   if (view.guilds.includes(text)) return say("board_say_drawn", { guild: nameOf(text, say) });
-  if (/^\d+$/.test(text)) return say(view.field === "A2" || view.field === "B4" ? "board_say_buildings" : "board_say_cards", { n: Number(text) });
+  if (/^\d+$/.test(text))
+    return say(view.field === "A2" || view.field === "B4" ? "board_say_buildings" : "board_say_cards", {
+      n: Number(text),
+    });
   return say("board_say_medal", { medal: say(`item_${text}`) });
 }
 

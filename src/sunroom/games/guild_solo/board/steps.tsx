@@ -13,9 +13,21 @@ export interface Step {
   table?: boolean;
 }
 
-const LIGHT: Record<string, string> = { A2: "board_step_building", B4: "board_step_building", A4: "board_step_cards", B2: "board_step_line" };
+const LIGHT: Record<string, string> = {
+  A2: "board_step_building",
+  B4: "board_step_building",
+  A4: "board_step_cards",
+  B2: "board_step_line",
+};
 const RED: Record<string, string> = {
-  A2: "board_step_foreign", B4: "board_step_foreign", A4: "board_step_cards", A5: "board_step_line", C3: "board_step_line", B5: "board_step_back", C1: "board_step_cards", C4: "board_step_medal",
+  A2: "board_step_foreign",
+  B4: "board_step_foreign",
+  A4: "board_step_cards",
+  A5: "board_step_line",
+  C3: "board_step_line",
+  B5: "board_step_back",
+  C1: "board_step_cards",
+  C4: "board_step_medal",
 };
 
 /** Which of the steps is now. */
@@ -27,7 +39,9 @@ function at(view: View): string {
     return view.queue[0] === null ? (open ? "light" : "after") : "draw";
   }
   if (view.phase === "number") return open ? "light" : "after";
-  return { swap: "swap", check: "check", mine: "after", medal: "after", turn: "actions", points: "end", done: "end" }[view.phase];
+  return { swap: "swap", check: "check", mine: "after", medal: "after", turn: "actions", points: "end", done: "end" }[
+    view.phase
+  ];
 }
 
 export function stepsOf(view: View, say: Say): Step[] {
@@ -37,17 +51,30 @@ export function stepsOf(view: View, say: Say): Step[] {
   const steps: Omit<Step, "status">[] = [
     { id: "table", text: say("board_step_table"), rule: "GLD-3.1", table: true },
     { id: "swap", text: say("board_step_swap"), rule: "GLD-3.2" },
-    { id: "place", text: aim ? say("board_step_place", { field: aim }) : say("board_step_place_any"), rule: "GLD-3.3 GLD-4.3" },
+    {
+      id: "place",
+      text: aim ? say("board_step_place", { field: aim }) : say("board_step_place_any"),
+      rule: "GLD-3.3 GLD-4.3",
+    },
     ...ofField(fieldNamed(view, aim ?? null), say),
     ...(view.met >= 2 || view.phase === "done" || isLastTurn(view)
-      ? [{ id: "end", text: say(view.met >= 2 && view.phase !== "done" ? "board_step_end" : "board_step_over"), rule: "GLD-7.5 GLD-8.1 GLD-8.2" }]
+      ? [
+          {
+            id: "end",
+            text: say(view.met >= 2 && view.phase !== "done" ? "board_step_end" : "board_step_over"),
+            rule: "GLD-7.5 GLD-8.1 GLD-8.2",
+          },
+        ]
       : [
           ...(draws(view) ? [{ id: "draw", text: say("board_step_draw"), rule: "GLD-3.4" }] : []),
           { id: "actions", text: say("board_step_actions"), rule: "GLD-3.5", table: true },
         ]),
   ];
   const nowAt = steps.findIndex((step) => step.id === now);
-  return steps.map((step, n) => ({ ...step, status: n < nowAt ? (now === "swap" ? "due" : "done") : n === nowAt ? "now" : "later" }));
+  return steps.map((step, n) => ({
+    ...step,
+    status: n < nowAt ? (now === "swap" ? "due" : "done") : n === nowAt ? "now" : "later",
+  }));
 }
 
 /** Whether there is a tile to draw in this turn, or one was drawn. */
@@ -64,7 +91,8 @@ function ofField(field: Field | null, say: Say): Omit<Step, "status">[] {
     const coin = COIN_GOES[field.name];
     if (red) steps.push({ id: "after", text: say(red), rule: "GLD-5.3" });
     if (coin) steps.push({ id: "coin", text: say("board_step_coin", { field: coin }), rule: "GLD-5.3 GLD-7.7" });
-  } else if (field.token === "mine") steps.push({ id: "after", text: say("board_step_mine"), rule: "GLD-5.2 GLD-5.2a" });
+  } else if (field.token === "mine")
+    steps.push({ id: "after", text: say("board_step_mine"), rule: "GLD-5.2 GLD-5.2a" });
   return steps;
 }
 
@@ -73,7 +101,13 @@ export function Steps({ view, say }: Pick<Props, "view" | "say">) {
   return (
     <ol class="gs-steps" aria-label={say("board_steps")}>
       {steps.map((step) => (
-        <li key={step.id} class={`${step.status} ${step.table ? "yours" : ""}`} data-rule={step.rule} data-name={`step-${step.id}`} aria-current={step.status === "now" ? "step" : undefined}>
+        <li
+          key={step.id}
+          class={`${step.status} ${step.table ? "yours" : ""}`}
+          data-rule={step.rule}
+          data-name={`step-${step.id}`}
+          aria-current={step.status === "now" ? "step" : undefined}
+        >
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <rect x="3" y="3" width="18" height="18" rx="4" />
             {step.status === "done" && <path d="M7 12.5l4 4 7-9" />}

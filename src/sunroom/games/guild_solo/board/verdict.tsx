@@ -25,7 +25,9 @@ export function Verdict({ view, say }: { view: View; say: Say }) {
           <dl class="gs-sum">
             <Line label={say("board_sum_base")} n={view.points} />
             <Line label={say("board_sum_finals")} n={finalsWorth(view)} plus />
-            {view.lost_mines > 0 && <Line label={say("board_sum_mines", { n: view.lost_mines })} n={-MINE_COST * view.lost_mines} plus />}
+            {view.lost_mines > 0 && (
+              <Line label={say("board_sum_mines", { n: view.lost_mines })} n={-MINE_COST * view.lost_mines} plus />
+            )}
             {view.lost_points > 0 && <Line label={say("board_sum_lost")} n={-view.lost_points} plus />}
             <Line label={say("board_sum_total", { enough: ENOUGH })} n={total} total />
           </dl>

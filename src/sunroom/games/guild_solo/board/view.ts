@@ -3,7 +3,17 @@
 import type { BoardProps } from "@web/board";
 import type { Say } from "@web/words";
 
-export type Item = "jar" | "hand" | "trade" | "exploration" | "civil" | "other" | "combat" | "cards" | "ore" | "crystal";
+export type Item =
+  | "jar"
+  | "hand"
+  | "trade"
+  | "exploration"
+  | "civil"
+  | "other"
+  | "combat"
+  | "cards"
+  | "ore"
+  | "crystal";
 export type Token = "none" | "mine" | "coin" | "final";
 export type Outcome = "open" | "met" | "failed" | "stuck";
 export type Phase = "swap" | "number" | "check" | "mine" | "medal" | "turn" | "points" | "done" | "chance";
@@ -65,8 +75,30 @@ export const PLACES = ["I", "II", "III"] as const;
 export const ENOUGH = 70;
 export const SWAP_PRICE = 3;
 export const MINE_COST = 2;
-export const ITEMS: Item[] = ["jar", "hand", "trade", "exploration", "civil", "other", "combat", "cards", "ore", "crystal"];
-export const MOST: Record<Item, number> = { jar: 99, hand: 9, trade: 9, exploration: 9, civil: 9, other: 9, combat: 30, cards: 30, ore: 20, crystal: 20 };
+export const ITEMS: Item[] = [
+  "jar",
+  "hand",
+  "trade",
+  "exploration",
+  "civil",
+  "other",
+  "combat",
+  "cards",
+  "ore",
+  "crystal",
+];
+export const MOST: Record<Item, number> = {
+  jar: 99,
+  hand: 9,
+  trade: 9,
+  exploration: 9,
+  civil: 9,
+  other: 9,
+  combat: 30,
+  cards: 30,
+  ore: 20,
+  crystal: 20,
+};
 
 /** What is printed on a field: a number, a sign, the entries of the ledger it looks at, and its rule. */
 export interface Print {
@@ -92,7 +124,10 @@ const PRINTS: Record<string, Omit<Print, "word">> = {
   C4: { sign: "types", least: 3, items: MEDALS, rule: "GLD-6.9" },
   C6: { sign: "civil", least: 3, items: ["civil"], rule: "GLD-7.3 GLD-7.6" },
 };
-const WITH_COIN: Record<string, Partial<Print>> = { A6: { least: 25 }, B6: { sign: "trade", least: 2, items: ["trade"] } };
+const WITH_COIN: Record<string, Partial<Print>> = {
+  A6: { least: 25 },
+  B6: { sign: "trade", least: 2, items: ["trade"] },
+};
 
 export function printed(field: Field): Print | null {
   const plain = PRINTS[field.name];
@@ -103,7 +138,8 @@ export function printed(field: Field): Print | null {
 export const ruleOf = (name: string): string => PRINTS[name]?.rule ?? "GLD-1.3";
 
 export const fieldsOf = (view: View): Field[] => view.rows.flatMap((row) => row.fields);
-export const fieldNamed = (view: View, name: string | null): Field | null => fieldsOf(view).find((field) => field.name === name) ?? null;
+export const fieldNamed = (view: View, name: string | null): Field | null =>
+  fieldsOf(view).find((field) => field.name === name) ?? null;
 export const rowOf = (view: View, guild: string): Row | undefined => view.rows.find((row) => row.guild === guild);
 export const here = (view: View): Field | null => fieldNamed(view, view.field);
 
@@ -183,7 +219,9 @@ export const finalsWorth = (view: View): number => view.balance + MINE_COST * vi
 export function pickedText(view: View, say: Say): string | null {
   const { picked } = view.help;
   if (picked.length === 0) return null;
-  return picked.length === 1 ? say("building_boxed", { n: picked[0]! }) : say("board_picked", { list: new Intl.ListFormat(say.language).format(picked.map(String)) });
+  return picked.length === 1
+    ? say("building_boxed", { n: picked[0]! })
+    : say("board_picked", { list: new Intl.ListFormat(say.language).format(picked.map(String)) });
 }
 
 /** How many action cards go to the box, where the field of this turn says so. */
@@ -194,7 +232,8 @@ export function cardsText(view: View, say: Say): string | null {
 }
 
 /** Whether a field's mine or coin still lies on it; a final is always one. */
-export const hasToken = (field: Field): boolean => field.token === "final" || (field.token !== "none" && field.outcome === "open");
+export const hasToken = (field: Field): boolean =>
+  field.token === "final" || (field.token !== "none" && field.outcome === "open");
 
 export const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 

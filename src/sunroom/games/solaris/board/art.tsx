@@ -17,7 +17,8 @@ const ICONS: Record<StationName, string> = {
   command: "M12 3a9 9 0 1 0 .01 0zM12 12l5.5-6.5M12 7.5a4.5 4.5 0 1 0 4.5 4.5M12 11.4a.6.6 0 1 0 .01 0z",
   biotope: "M5 19.5C3 9 9.5 3.5 20.5 3.5 21 14.5 15 20.5 5 19.5zM3.5 21.5 14 10M9.3 15.5V10.5M9.3 15.5h5",
   port: "M12 2c3.8 3 5 7 4.6 11.5L14.5 16h-5l-2.1-2.5C7 9 8.2 5 12 2zM7.4 12.5 4 17l4.6-.8M16.6 12.5 20 17l-4.6-.8M12 7.3a1.7 1.7 0 1 0 .01 0zM12 19v3",
-  canteen: "M4.5 9h12v6.5a4.5 4.5 0 0 1-4.5 4.5H9a4.5 4.5 0 0 1-4.5-4.5zM16.5 11H18a2.7 2.7 0 0 1 0 5.4h-1.7M8 6.2c0-1.6 1.3-1.6 1.3-3.2M12.3 6.2c0-1.6 1.3-1.6 1.3-3.2",
+  canteen:
+    "M4.5 9h12v6.5a4.5 4.5 0 0 1-4.5 4.5H9a4.5 4.5 0 0 1-4.5-4.5zM16.5 11H18a2.7 2.7 0 0 1 0 5.4h-1.7M8 6.2c0-1.6 1.3-1.6 1.3-3.2M12.3 6.2c0-1.6 1.3-1.6 1.3-3.2",
   centre: "M13.2 2 5 13.5h6L10 22l8.5-12h-6z",
 };
 
@@ -32,7 +33,8 @@ export function Shape({ colour, size = 20 }: { colour: Colour; size?: number }) 
 
 // words: board_letters_purple, board_letters_pink, board_letters_green, board_letters_blue
 export const letters = (colour: Colour, say: Say): string => say(`board_letters_${colour}`);
-export const cardName = (card: string, say: Say): string => say("card", { station: { id: stationOf(card) }, colour: { id: colourOf(card) } });
+export const cardName = (card: string, say: Say): string =>
+  say("card", { station: { id: stationOf(card) }, colour: { id: colourOf(card) } });
 
 /** A marker: a disc in its player's colour with the emblem of the seat. */
 export function Token({ seat, colour, size }: { seat: number; colour: string; size: number }) {
@@ -48,11 +50,26 @@ export function Token({ seat, colour, size }: { seat: number; colour: string; si
 }
 
 /** A bridge from station to station, as long as the gap. */
-export function Bridge({ colour, size, length, angle, say }: { colour: Colour; size: number; length: number; angle: number; say: Say }) {
+export function Bridge({
+  colour,
+  size,
+  length,
+  angle,
+  say,
+}: {
+  colour: Colour;
+  size: number;
+  length: number;
+  angle: number;
+  say: Say;
+}) {
   return (
     <g class={`bridge hue-${colour}`}>
       <g transform={`rotate(${angle})`}>
-        <path class="span" d={`M${-length / 2} ${-size * 0.17}H${length / 2}M${-length / 2} ${size * 0.17}H${length / 2}`} />
+        <path
+          class="span"
+          d={`M${-length / 2} ${-size * 0.17}H${length / 2}M${-length / 2} ${size * 0.17}H${length / 2}`}
+        />
       </g>
       <rect class="edge plate" x={-size / 2} y={-size / 2} width={size} height={size} rx={size * 0.24} />
       <Signed colour={colour} size={size} say={say} />
@@ -65,8 +82,14 @@ export function Shuttle({ colour, size, say }: { colour: Colour; size: number; s
   const h = size / 2;
   return (
     <g class={`shuttle hue-${colour}`}>
-      <path class="wing" d={`M${-h * 0.8} ${h * 0.1} ${-h * 1.15} ${h * 0.95} ${-h * 0.5} ${h * 0.75}M${h * 0.8} ${h * 0.1} ${h * 1.15} ${h * 0.95} ${h * 0.5} ${h * 0.75}`} />
-      <path class="edge plate" d={`M0 ${-h * 1.22}C${h * 0.9} ${-h * 0.75} ${h * 1.02} ${h * 0.1} ${h * 0.8} ${h * 0.98}H${-h * 0.8}C${-h * 1.02} ${h * 0.1} ${-h * 0.9} ${-h * 0.75} 0 ${-h * 1.22}Z`} />
+      <path
+        class="wing"
+        d={`M${-h * 0.8} ${h * 0.1} ${-h * 1.15} ${h * 0.95} ${-h * 0.5} ${h * 0.75}M${h * 0.8} ${h * 0.1} ${h * 1.15} ${h * 0.95} ${h * 0.5} ${h * 0.75}`}
+      />
+      <path
+        class="edge plate"
+        d={`M0 ${-h * 1.22}C${h * 0.9} ${-h * 0.75} ${h * 1.02} ${h * 0.1} ${h * 0.8} ${h * 0.98}H${-h * 0.8}C${-h * 1.02} ${h * 0.1} ${-h * 0.9} ${-h * 0.75} 0 ${-h * 1.22}Z`}
+      />
       <Signed colour={colour} size={size} say={say} />
     </g>
   );

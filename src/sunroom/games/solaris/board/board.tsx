@@ -27,7 +27,12 @@ function Board(props: BoardProps<View>) {
   const { g, size } = ringFor(layout, room, view.players.length);
   const small = layout === "small";
   return (
-    <div ref={root} class={`solaris ${layout} ${room.height < 640 ? "short" : ""}`} style={{ width: `${room.width}px`, height: `${room.height}px` }} data-phase={view.phase}>
+    <div
+      ref={root}
+      class={`solaris ${layout} ${room.height < 640 ? "short" : ""}`}
+      style={{ width: `${room.width}px`, height: `${room.height}px` }}
+      data-phase={view.phase}
+    >
       <div class="sky" style={{ width: `${size.width}px`, height: `${size.height}px` }}>
         <Ring c={c} g={g} told={told} eye={eye} />
       </div>
@@ -65,7 +70,11 @@ function Panes({ c, told, eye }: { c: ReturnType<typeof useChoice>; told: BoardP
   const { view, say } = c;
   const [pane, show] = useState<Pane>("hand");
   useEffect(() => show(FORWARD[view.phase] ?? "hand"), [view.phase, view.to_act]);
-  const names: Record<Pane, string> = { hand: say("board_tab_hand", { n: view.hand.length }), deck: say("board_tab_deck"), players: say("board_players") };
+  const names: Record<Pane, string> = {
+    hand: say("board_tab_hand", { n: view.hand.length }),
+    deck: say("board_tab_deck"),
+    players: say("board_players"),
+  };
   return (
     <div class="side">
       <Strip c={c} small />
@@ -91,14 +100,17 @@ function Panes({ c, told, eye }: { c: ReturnType<typeof useChoice>; told: BoardP
 
 /** What is still on its way arrives, so that the next way begins where this one ends. */
 function settle(root: Element | null): void {
-  for (const piece of root?.querySelectorAll("[data-piece]") ?? []) for (const way of piece.getAnimations()) if (!(way instanceof CSSAnimation)) way.finish();
+  for (const piece of root?.querySelectorAll("[data-piece]") ?? [])
+    for (const way of piece.getAnimations()) if (!(way instanceof CSSAnimation)) way.finish();
 }
 
 /** Where a card comes from that was not there before. */
 function comesFrom(piece: string, view: View, eye: number): string | undefined {
   if (piece.startsWith("display-")) return '[data-place="pile"]';
-  if (piece.startsWith("hand-")) return view.phase === "take" || view.so_far.action === "swap" ? '[data-place="display"]' : '[data-place="pile"]';
-  if (piece.startsWith("discard-")) return view.turn === eye ? '[data-place="hand"]' : `[data-place="seat-${(view.turn ?? 0) + 1}"]`;
+  if (piece.startsWith("hand-"))
+    return view.phase === "take" || view.so_far.action === "swap" ? '[data-place="display"]' : '[data-place="pile"]';
+  if (piece.startsWith("discard-"))
+    return view.turn === eye ? '[data-place="hand"]' : `[data-place="seat-${(view.turn ?? 0) + 1}"]`;
   if (piece.startsWith("aside-")) return `[data-place="seat-${Number(piece.split("-")[2]) + 1}"]`;
   return undefined;
 }

@@ -15,16 +15,34 @@ export function Hand({ c }: { c: Choice }) {
   const many = view.hand.length > 10;
   const chosen = ["take", "rob", "chance"].includes(view.phase) ? undefined : c.onCard;
   return (
-    <section class="hand" data-place="hand" data-rule="LAR-2.1 LAR-7.4 LAR-12.1" aria-label={say("board_hand")} data-many={many ? "" : undefined} style={{ "--columns": view.hand.length > 5 ? Math.ceil(view.hand.length / 2) : 5 }}>
+    <section
+      class="hand"
+      data-place="hand"
+      data-rule="LAR-2.1 LAR-7.4 LAR-12.1"
+      aria-label={say("board_hand")}
+      data-many={many ? "" : undefined}
+      style={{ "--columns": view.hand.length > 5 ? Math.ceil(view.hand.length / 2) : 5 }}
+    >
       {view.hand.map((card) => {
         const copy = seen.get(card) ?? 0;
         seen.set(card, copy + 1);
         const can = !["take", "chance"].includes(view.phase) && textsOf(card, c.legal).length > 0 && fits(c, card);
-        const dim = c.legal.length > 0 && !can && ["fill", "move", "charge", "fire", "swap", "discard"].includes(view.phase);
+        const dim =
+          c.legal.length > 0 && !can && ["fill", "move", "charge", "fire", "swap", "discard"].includes(view.phase);
         return (
           <Pick
-            key={`${card} ${copy}`} c={c} class={`lar-card ${dim ? "dim" : ""}`} data-piece={`hand-${card}-${copy}`} data-station={stationOf(card)} data-colour={colourOf(card)}
-            can={can} pressed={c.picked === card && copy === 0} label={cardName(card, say)} name={card} rule="LAR-1.2" onPick={(at) => chosen?.(card, at)}
+            key={`${card} ${copy}`}
+            c={c}
+            class={`lar-card ${dim ? "dim" : ""}`}
+            data-piece={`hand-${card}-${copy}`}
+            data-station={stationOf(card)}
+            data-colour={colourOf(card)}
+            can={can}
+            pressed={c.picked === card && copy === 0}
+            label={cardName(card, say)}
+            name={card}
+            rule="LAR-1.2"
+            onPick={(at) => chosen?.(card, at)}
           >
             <CardFace card={card} say={say} />
           </Pick>
@@ -48,7 +66,15 @@ export function Deck({ c, told, children }: { c: Choice; told: readonly Told[]; 
           {say(id)}
         </span>
       ))}
-      <Pick c={c} class="lar-card pile" data-place="pile" plays="pile" label={say("board_pile", { n: view.pile })} name="pile" rule={view.reconstructed ? "LAR-2.1 LAR-8.4 LAR-1.2a" : "LAR-2.1 LAR-8.4"}>
+      <Pick
+        c={c}
+        class="lar-card pile"
+        data-place="pile"
+        plays="pile"
+        label={say("board_pile", { n: view.pile })}
+        name="pile"
+        rule={view.reconstructed ? "LAR-2.1 LAR-8.4 LAR-1.2a" : "LAR-2.1 LAR-8.4"}
+      >
         <CardBack />
         <b>{view.pile}</b>
         {view.reconstructed && <Reconstructed c={c} />}
@@ -56,7 +82,17 @@ export function Deck({ c, told, children }: { c: Choice; told: readonly Told[]; 
       <div class="display" data-place="display" data-rule="LAR-2.1 LAR-8.3">
         {view.display.map((card, n) =>
           card ? (
-            <Pick key={`${n} ${card}`} c={c} class="lar-card" data-piece={`display-${n}-${card}`} plays={view.phase === "take" || !view.hand.includes(card) ? card : undefined} can={view.phase === "take" && c.legal.includes(card)} label={cardName(card, say)} name={card} rule="LAR-2.1 LAR-8.3">
+            <Pick
+              key={`${n} ${card}`}
+              c={c}
+              class="lar-card"
+              data-piece={`display-${n}-${card}`}
+              plays={view.phase === "take" || !view.hand.includes(card) ? card : undefined}
+              can={view.phase === "take" && c.legal.includes(card)}
+              label={cardName(card, say)}
+              name={card}
+              rule="LAR-2.1 LAR-8.3"
+            >
               <CardFace card={card} say={say} />
             </Pick>
           ) : (
@@ -65,8 +101,15 @@ export function Deck({ c, told, children }: { c: Choice; told: readonly Told[]; 
         )}
       </div>
       <Pick
-        c={c} class="lar-card discards" data-place="discards" can={swaps} label={say("board_discards", { n: discarded })} name="discards" rule="LAR-8.2 LAR-12.4 LAR-6.1"
-        onPick={(at) => (swaps ? c.act("swap", at) : setOpen(!open))} aria-expanded={open}
+        c={c}
+        class="lar-card discards"
+        data-place="discards"
+        can={swaps}
+        label={say("board_discards", { n: discarded })}
+        name="discards"
+        rule="LAR-8.2 LAR-12.4 LAR-6.1"
+        onPick={(at) => (swaps ? c.act("swap", at) : setOpen(!open))}
+        aria-expanded={open}
       >
         {top ? (
           <span key={discarded} data-piece={`discard-${discarded}`}>
@@ -114,7 +157,8 @@ function useTop({ view }: Choice, told: readonly Told[]): string | undefined {
     const card = args?.["card"];
     if (typeof card !== "object" || !("id" in card)) continue;
     const [station, colour] = [card.args?.["station"], card.args?.["colour"]];
-    if (typeof station === "object" && "id" in station && typeof colour === "object" && "id" in colour) last.current = `${station.id}-${colour.id}`;
+    if (typeof station === "object" && "id" in station && typeof colour === "object" && "id" in colour)
+      last.current = `${station.id}-${colour.id}`;
   }
   const kinds = Object.keys(view.discards);
   return last.current && last.current in view.discards ? last.current : kinds.at(-1);

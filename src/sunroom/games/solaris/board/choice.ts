@@ -26,7 +26,11 @@ export interface Choice {
 
 /** The legal texts in which a card, a shuttle or a station takes part. */
 export const textsOf = (name: string, legal: readonly string[]): string[] =>
-  legal.filter((text) => text.replace("+", "").split(">").includes(name) || (isCard(text.replace("+", "")) && stationOf(text.replace("+", "")) === name));
+  legal.filter(
+    (text) =>
+      text.replace("+", "").split(">").includes(name) ||
+      (isCard(text.replace("+", "")) && stationOf(text.replace("+", "")) === name),
+  );
 
 export function useChoice({ view, legal, play, say }: BoardProps<View>): Choice {
   // Signals, so that only what shows them is drawn again and nothing that travels is disturbed.
@@ -56,7 +60,12 @@ export function useChoice({ view, legal, play, say }: BoardProps<View>): Choice 
     else if (otherwise !== null) play(otherwise, at);
   };
   return {
-    view, say, legal, pick, consider, play,
+    view,
+    say,
+    legal,
+    pick,
+    consider,
+    play,
     get picked() {
       return picking.value;
     },
@@ -67,11 +76,13 @@ export function useChoice({ view, legal, play, say }: BoardProps<View>): Choice 
       meant.current = picking.peek();
       play(action, at);
     },
-    onCard: (card, at) => (view.phase === "action" ? pick(picking.peek() === card ? null : card) : join(card, at, card)),
+    onCard: (card, at) =>
+      view.phase === "action" ? pick(picking.peek() === card ? null : card) : join(card, at, card),
     // Elsewhere nothing: the name of a station would be read as the beginning of a card.
     onStation: (station, at) => {
       if (view.phase === "action" && station === view.active) play("use", at);
-      else if (["move", "charge", "dock"].includes(view.phase)) join(station, at, picking.peek() ? `${picking.peek()}>${station}` : null);
+      else if (["move", "charge", "dock"].includes(view.phase))
+        join(station, at, picking.peek() ? `${picking.peek()}>${station}` : null);
     },
     onShuttle: (colour, at) => {
       if (view.phase === "dock") join(colour, at, `${colour}>${view.stations[activePlace(view)]?.name}`);

@@ -49,7 +49,10 @@ export interface Geometry {
 }
 
 const rad = (degrees: number): number => (degrees * Math.PI) / 180;
-const polar = (centre: Point, r: number, degrees: number): Point => ({ x: centre.x + r * Math.cos(rad(degrees)), y: centre.y + r * Math.sin(rad(degrees)) });
+const polar = (centre: Point, r: number, degrees: number): Point => ({
+  x: centre.x + r * Math.cos(rad(degrees)),
+  y: centre.y + r * Math.sin(rad(degrees)),
+});
 const at = ({ x, y }: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
 /** An arc, clockwise from one angle to another. */
@@ -120,11 +123,18 @@ export function loop(width: number, height: number): Geometry {
   const gap = 34;
   const band = Math.min(height * 0.26, 130);
   const tile = { w: (width - 2 * gap - 2) / 3, h: (height - band - 2) / 2 };
-  const corner = (place: number): Point => ({ x: 1 + (place < 3 ? place : 5 - place) * (tile.w + gap), y: place < 3 ? 1 : 1 + tile.h + band });
+  const corner = (place: number): Point => ({
+    x: 1 + (place < 3 ? place : 5 - place) * (tile.w + gap),
+    y: place < 3 ? 1 : 1 + tile.h + band,
+  });
   const step = (tile.w - 8) / 8;
   const marker = Math.min(step - 1, tile.h * 0.22, 30);
   const head = Math.min(tile.h * 0.3, 44);
-  const rows = { outer: (place: number) => (place < 3 ? 0.14 : 0.86), number: () => 0.5, inner: (place: number) => (place < 3 ? 0.86 : 0.14) };
+  const rows = {
+    outer: (place: number) => (place < 3 ? 0.14 : 0.86),
+    number: () => 0.5,
+    inner: (place: number) => (place < 3 ? 0.86 : 0.14),
+  };
   // The outer track is on the outside of the ring, the name towards the giant.
   const trackTop = (place: number) => corner(place).y + (place < 3 ? 5 : head);
   const trackHeight = tile.h - head - 5;
@@ -140,7 +150,10 @@ export function loop(width: number, height: number): Geometry {
     marker,
     lift: Math.max(Math.min(marker * 0.28, 8), 3.5),
     digits: 16,
-    field: (place, track, n) => ({ x: corner(place).x + 4 + step * (n + 0.5), y: trackTop(place) + trackHeight * rows[track](place) }),
+    field: (place, track, n) => ({
+      x: corner(place).x + 4 + step * (n + 0.5),
+      y: trackTop(place) + trackHeight * rows[track](place),
+    }),
     grows: (place, track) => ({ x: 0, y: (track === "outer") === place < 3 ? 1 : -1 }),
     outline: (place) => rounded(corner(place), tile.w, tile.h, 14),
     groove: (place, track) => {
@@ -149,10 +162,12 @@ export function loop(width: number, height: number): Geometry {
     },
     icon: (place) => ({ x: corner(place).x + 26, y: headAt(place), size: 28 }),
     name: (place) => ({ d: `M${corner(place).x + 46} ${headAt(place) + 6}h${tile.w - 50}`, size: 16 }),
-    chips: (place) => [0.25, 0.75].map((part) => ({ x: corner(place).x + tile.w * part, y: corner(place).y + tile.h / 2 })),
+    chips: (place) =>
+      [0.25, 0.75].map((part) => ({ x: corner(place).x + tile.w * part, y: corner(place).y + tile.h / 2 })),
     bridge: (place) => {
       const here = corner(place);
-      if (place === 2 || place === 5) return { x: place === 2 ? width - rim / 2 : rim / 2, y: middle.y, angle: 90, length: band };
+      if (place === 2 || place === 5)
+        return { x: place === 2 ? width - rim / 2 : rim / 2, y: middle.y, angle: 90, length: band };
       const x = place < 3 ? here.x + tile.w + gap / 2 : here.x - gap / 2;
       return { x, y: here.y + (place < 3 ? tile.h - piece / 2 - 3 : piece / 2 + 3), angle: 0, length: gap + 6 };
     },
@@ -177,7 +192,10 @@ export function ladder(width: number, height: number): Geometry {
   const gap = 7;
   const tile = { w: (width - mid - 2) / 2, h: (height - 2 * gap - 2) / 3 };
   const row = [1, 0, 0, 1, 2, 2];
-  const corner = (place: number): Point => ({ x: place > 1 && place < 5 ? 1 + tile.w + mid : 1, y: 1 + row[place]! * (tile.h + gap) });
+  const corner = (place: number): Point => ({
+    x: place > 1 && place < 5 ? 1 + tile.w + mid : 1,
+    y: 1 + row[place]! * (tile.h + gap),
+  });
   const step = (tile.w - 6) / 8;
   const head = Math.min(tile.h * 0.32, 30);
   const marker = Math.min(step - 1, (tile.h - head - 14) / 2);
@@ -187,7 +205,10 @@ export function ladder(width: number, height: number): Geometry {
   const [top, bottom] = [piece + 20, height - piece - 6];
   const fields = (n: number, of: number) => bottom - ((n + 0.5) * (bottom - top)) / of;
   return {
-    width, height, marker, piece,
+    width,
+    height,
+    marker,
+    piece,
     tight: true,
     docked: 20,
     lift: 3.5,
@@ -196,14 +217,28 @@ export function ladder(width: number, height: number): Geometry {
     grows: () => ({ x: 0, y: -1 }),
     outline: (place) => rounded(corner(place), tile.w, tile.h, 9),
     groove: (place, track) => `M${corner(place).x + 3 + step / 2} ${corner(place).y + line[track]}h${step * 7}`,
-    icon: (place) => ({ x: corner(place).x + 16, y: corner(place).y + tile.h - head / 2, size: Math.min(head - 4, 22) }),
-    name: (place) => ({ d: `M${corner(place).x + 31} ${corner(place).y + tile.h - head / 2 + 4}h${tile.w - 34}`, size: 12 }),
-    chips: (place) => [0.26, 0.74].map((part) => ({ x: corner(place).x + tile.w * part, y: corner(place).y + tile.h / 2 })),
+    icon: (place) => ({
+      x: corner(place).x + 16,
+      y: corner(place).y + tile.h - head / 2,
+      size: Math.min(head - 4, 22),
+    }),
+    name: (place) => ({
+      d: `M${corner(place).x + 31} ${corner(place).y + tile.h - head / 2 + 4}h${tile.w - 34}`,
+      size: 12,
+    }),
+    chips: (place) =>
+      [0.26, 0.74].map((part) => ({ x: corner(place).x + tile.w * part, y: corner(place).y + tile.h / 2 })),
     bridge: (place) => {
       const next = corner(after(place));
       const here = corner(place);
-      if (here.y === next.y) return { x, y: place === 1 ? piece / 2 + 2 : height - piece / 2 - 2, angle: 0, length: mid + 6 };
-      return { x: here.x + tile.w - piece * 0.62, y: Math.max(here.y, next.y) - gap / 2, angle: 90, length: gap + piece };
+      if (here.y === next.y)
+        return { x, y: place === 1 ? piece / 2 + 2 : height - piece / 2 - 2, angle: 0, length: mid + 6 };
+      return {
+        x: here.x + tile.w - piece * 0.62,
+        y: Math.max(here.y, next.y) - gap / 2,
+        angle: 90,
+        length: gap + piece,
+      };
     },
     dock: (place, n) => ({ x: corner(place).x + 46 + n * 24, y: corner(place).y + tile.h - head / 2 }),
     spare: () => null,

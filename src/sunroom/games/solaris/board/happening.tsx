@@ -8,7 +8,11 @@ import { markers, placeOf, type View } from "./view";
 type Fields = Map<string, string>;
 
 function fieldsOf(view: View): Fields {
-  return new Map(view.stations.flatMap((station) => markers(station).map((one) => [`${station.name} ${one.seat}`, `${one.track} ${one.field}`] as const)));
+  return new Map(
+    view.stations.flatMap((station) =>
+      markers(station).map((one) => [`${station.name} ${one.seat}`, `${one.track} ${one.field}`] as const),
+    ),
+  );
 }
 
 /** A halo for two seconds around each marker that has just changed its field. */
@@ -17,7 +21,12 @@ export function Pulses({ view, g }: { view: View; g: Geometry }) {
   if (last.current?.view !== view) {
     const fields = fieldsOf(view);
     const before = last.current?.fields;
-    const moved = before && before.size > 0 ? [...fields].filter(([key, field]) => before.get(key)?.split(" ")[1] !== field.split(" ")[1]).map(([key]) => key) : [];
+    const moved =
+      before && before.size > 0
+        ? [...fields]
+            .filter(([key, field]) => before.get(key)?.split(" ")[1] !== field.split(" ")[1])
+            .map(([key]) => key)
+        : [];
     last.current = { view, fields, moved, n: (last.current?.n ?? 0) + 1 };
   }
   const { fields, moved, n } = last.current;
@@ -27,7 +36,15 @@ export function Pulses({ view, g }: { view: View; g: Geometry }) {
         const [station, seat] = key.split(" ");
         const [track, field] = fields.get(key)!.split(" ");
         const at = g.field(placeOf(view, station!), track as "inner" | "outer", Number(field));
-        return <circle key={`${key} ${n}`} class={`happened halo token-${view.players[Number(seat)]?.colour}`} cx={at.x} cy={at.y} r={g.marker / 2 + 5} />;
+        return (
+          <circle
+            key={`${key} ${n}`}
+            class={`happened halo token-${view.players[Number(seat)]?.colour}`}
+            cx={at.x}
+            cy={at.y}
+            r={g.marker / 2 + 5}
+          />
+        );
       })}
     </g>
   );

@@ -12,13 +12,22 @@ export function Laser({ c, g }: { c: Choice; g: Geometry }) {
   const fields = Math.max(FIELDS, ...view.players.map((one) => one.laser + 1));
   const size = g.laserMarker(fields);
   const digits = g.tight ? 12 : Math.min(size * 0.8, 16);
-  const shared = (seat: number) => view.players.filter((one, other) => other < seat && one.laser === view.players[seat]!.laser).length;
+  const shared = (seat: number) =>
+    view.players.filter((one, other) => other < seat && one.laser === view.players[seat]!.laser).length;
   const aim = c.considered ? effects(c.considered, view).laser : 0;
   const reach = view.players[view.to_act]?.laser ?? 0;
   const ghost = aim > 0 ? g.laser(Math.min(reach + aim, fields - 1), fields) : null;
-  const label = say("board_laser", { list: view.players.map((one, seat) => `${say.seat(seat)} ${one.laser}`).join(", ") });
+  const label = say("board_laser", {
+    list: view.players.map((one, seat) => `${say.seat(seat)} ${one.laser}`).join(", "),
+  });
   return (
-    <g class="laser" data-name="laser" data-rule={view.goal === null ? "LAR-2.5 LAR-7.10 LAR-11.1" : "LAR-2.5 LAR-7.10 LAR-10.1"} role="img" aria-label={label}>
+    <g
+      class="laser"
+      data-name="laser"
+      data-rule={view.goal === null ? "LAR-2.5 LAR-7.10 LAR-11.1" : "LAR-2.5 LAR-7.10 LAR-10.1"}
+      role="img"
+      aria-label={label}
+    >
       <path class="groove" d={g.laserGroove} stroke-width={size + 8} />
       {[...Array(fields).keys()].map((n) => {
         const at = g.laser(n, fields);
@@ -42,7 +51,12 @@ export function Laser({ c, g }: { c: Choice; g: Geometry }) {
           const out = g.wide ? { x: (at.x - g.giant.x) / 112, y: (at.y - g.giant.y) / 112 } : { x: 0, y: -1 };
           const shift = shared(seat) * Math.min(g.lift, 6) - 3;
           return (
-            <g key={seat} data-piece={`laser-${seat}`} data-name={`seat-${seat + 1}`} transform={`translate(${at.x + out.x * shift} ${at.y + out.y * shift})`}>
+            <g
+              key={seat}
+              data-piece={`laser-${seat}`}
+              data-name={`seat-${seat + 1}`}
+              transform={`translate(${at.x + out.x * shift} ${at.y + out.y * shift})`}
+            >
               <Token seat={seat} colour={player.colour} size={size} />
             </g>
           );
@@ -58,7 +72,9 @@ function Earth({ g }: { g: Geometry }) {
   return (
     <g class="earth" aria-hidden="true">
       <circle cx={x} cy={y} r={r} />
-      <path d={`M${x - r * 0.8} ${y - r * 0.3}q${r * 0.5} ${-r * 0.5} ${r * 0.9} ${-r * 0.1}t${r * 0.4} ${r * 0.5}M${x - r * 0.4} ${y + r * 0.5}q${r * 0.4} ${-r * 0.3} ${r * 0.8} 0`} />
+      <path
+        d={`M${x - r * 0.8} ${y - r * 0.3}q${r * 0.5} ${-r * 0.5} ${r * 0.9} ${-r * 0.1}t${r * 0.4} ${r * 0.5}M${x - r * 0.4} ${y + r * 0.5}q${r * 0.4} ${-r * 0.3} ${r * 0.8} 0`}
+      />
     </g>
   );
 }
@@ -72,7 +88,11 @@ function RoundSign({ c, g }: { c: Choice; g: Geometry }) {
   if (view.round === 0) return null;
   const name = g.tight ? say("board_round_short", { n: round }) : `${say("board_round")} ${round}`;
   return (
-    <g class="round" data-rule={view.rounds === null ? "LAR-3.1 LAR-10.1" : "LAR-3.1 LAR-11.1"} transform={`translate(${at.x} ${at.y})`}>
+    <g
+      class="round"
+      data-rule={view.rounds === null ? "LAR-3.1 LAR-10.1" : "LAR-3.1 LAR-11.1"}
+      transform={`translate(${at.x} ${at.y})`}
+    >
       <text y={big ? -12 : 5} font-size={big ? 17 : Math.min(g.digits + 1, 16)}>
         {big ? say("board_round") : name}
       </text>

@@ -23,10 +23,23 @@ export function Pick({ c, plays, onPick, can, pressed, label, name, rule, childr
   const look = () => offered && texts[0] !== undefined && c.consider(texts[0]);
   return (
     <button
-      {...rest} type="button" class={`pick ${offered ? "can" : ""} ${pressed ? "pressed" : ""} ${more ?? ""}`} aria-label={label} title={label} aria-pressed={pressed}
-      tabIndex={offered ? 0 : -1} data-name={name} data-rule={rule} data-plays={plays}
-      onClick={(event) => (onPick ? onPick(event.currentTarget) : plays !== undefined && c.play(plays, event.currentTarget))}
-      onPointerEnter={look} onPointerLeave={() => c.consider(null)} onFocus={look} onBlur={() => c.consider(null)}
+      {...rest}
+      type="button"
+      class={`pick ${offered ? "can" : ""} ${pressed ? "pressed" : ""} ${more ?? ""}`}
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      tabIndex={offered ? 0 : -1}
+      data-name={name}
+      data-rule={rule}
+      data-plays={plays}
+      onClick={(event) =>
+        onPick ? onPick(event.currentTarget) : plays !== undefined && c.play(plays, event.currentTarget)
+      }
+      onPointerEnter={look}
+      onPointerLeave={() => c.consider(null)}
+      onFocus={look}
+      onBlur={() => c.consider(null)}
     >
       {children}
     </button>

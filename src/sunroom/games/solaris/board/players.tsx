@@ -16,7 +16,14 @@ export function Players({ c, eye }: { c: Choice; eye: number }) {
         const next = view.order.indexOf(seat);
         return (
           <li key={seat} data-place={`seat-${seat + 1}`}>
-            <Pick c={c} class={`player ${view.to_act === seat ? "acts" : ""}`} plays={`seat-${seat + 1}`} label={playerLine(view, seat, say, eye)} name={`seat-${seat + 1}`} rule="LAR-12.1 LAR-12.2 LAR-7.8">
+            <Pick
+              c={c}
+              class={`player ${view.to_act === seat ? "acts" : ""}`}
+              plays={`seat-${seat + 1}`}
+              label={playerLine(view, seat, say, eye)}
+              name={`seat-${seat + 1}`}
+              rule="LAR-12.1 LAR-12.2 LAR-7.8"
+            >
               <Emblem seat={seat} colour={player.colour} size={26} />
               <span class="who">{say.seat(seat)}</span>
               {next >= 0 && (
@@ -48,7 +55,12 @@ export function Players({ c, eye }: { c: Choice; eye: number }) {
                     <MiniCard key={n} card={card} say={say} />
                   ))}
                   {player.aside.map(({ from, card }) => (
-                    <span key={`from ${from}`} class="aside" data-piece={`aside-${seat}-${from}`} data-rule="LAR-7.8a LAR-12.3">
+                    <span
+                      key={`from ${from}`}
+                      class="aside"
+                      data-piece={`aside-${seat}-${from}`}
+                      data-rule="LAR-7.8a LAR-12.3"
+                    >
                       <MiniCard card={card} say={say} />
                     </span>
                   ))}

@@ -7,7 +7,19 @@ import { textsOf, type Choice } from "./choice";
 import { after, type Geometry } from "./geometry";
 import { Beam, Pulses } from "./happening";
 import { Laser } from "./laser";
-import { COLOURS, MOST, activePlace, effects, energyOf, markers, placeOf, reached, type Colour, type Station, type View } from "./view";
+import {
+  COLOURS,
+  MOST,
+  activePlace,
+  effects,
+  energyOf,
+  markers,
+  placeOf,
+  reached,
+  type Colour,
+  type Station,
+  type View,
+} from "./view";
 import { stationLine } from "./speak";
 import type { Told } from "@web/wire";
 
@@ -55,7 +67,13 @@ function Sky({ g, active }: { g: Geometry; active: number }) {
           <stop offset="0.3" class="halo-in" />
           <stop offset="1" class="halo-out" />
         </radialGradient>
-        <radialGradient id="solaris-warm" gradientUnits="userSpaceOnUse" cx={icon?.x ?? 0} cy={icon?.y ?? 0} r={Math.min(g.width, g.height) * 0.26}>
+        <radialGradient
+          id="solaris-warm"
+          gradientUnits="userSpaceOnUse"
+          cx={icon?.x ?? 0}
+          cy={icon?.y ?? 0}
+          r={Math.min(g.width, g.height) * 0.26}
+        >
           <stop offset="0" class="warm-in" />
           <stop offset="1" class="warm-out" />
         </radialGradient>
@@ -64,14 +82,21 @@ function Sky({ g, active }: { g: Geometry; active: number }) {
       <circle cx={g.giant.x} cy={g.giant.y} r={g.giant.r * 2.4} fill="url(#solaris-halo)" />
       {active >= 0 && <path class="ray" d={g.ray(active)} />}
       <circle class="giant" cx={g.giant.x} cy={g.giant.y} r={g.giant.r} fill="url(#solaris-giant)" />
-      <path class="flare" d={`M${g.giant.x - g.giant.r * 0.75} ${g.giant.y + g.giant.r * 0.1}q${g.giant.r * 0.5} ${-g.giant.r * 0.22} ${g.giant.r * 0.9} 0t${g.giant.r * 0.55} ${-g.giant.r * 0.05}M${g.giant.x - g.giant.r * 0.5} ${g.giant.y - g.giant.r * 0.4}q${g.giant.r * 0.4} ${-g.giant.r * 0.12} ${g.giant.r * 0.75} 0M${g.giant.x - g.giant.r * 0.35} ${g.giant.y + g.giant.r * 0.55}q${g.giant.r * 0.4} ${g.giant.r * 0.14} ${g.giant.r * 0.7} 0`} />
+      <path
+        class="flare"
+        d={`M${g.giant.x - g.giant.r * 0.75} ${g.giant.y + g.giant.r * 0.1}q${g.giant.r * 0.5} ${-g.giant.r * 0.22} ${g.giant.r * 0.9} 0t${g.giant.r * 0.55} ${-g.giant.r * 0.05}M${g.giant.x - g.giant.r * 0.5} ${g.giant.y - g.giant.r * 0.4}q${g.giant.r * 0.4} ${-g.giant.r * 0.12} ${g.giant.r * 0.75} 0M${g.giant.x - g.giant.r * 0.35} ${g.giant.y + g.giant.r * 0.55}q${g.giant.r * 0.4} ${g.giant.r * 0.14} ${g.giant.r * 0.7} 0`}
+      />
     </g>
   );
 }
 
 /** A few far suns, always the same ones. */
 function Stars({ g }: { g: Geometry }) {
-  const stars = [...Array(46).keys()].map((n) => ({ x: ((n * 131) % 719) / 719, y: ((n * 263 + 47) % 709) / 709, r: n % 7 === 0 ? 1.5 : 0.9 }));
+  const stars = [...Array(46).keys()].map((n) => ({
+    x: ((n * 131) % 719) / 719,
+    y: ((n * 263 + 47) % 709) / 709,
+    r: n % 7 === 0 ? 1.5 : 0.9,
+  }));
   return (
     <g class="stars">
       {stars.map(({ x, y, r }) => (
@@ -90,8 +115,13 @@ function StationPart({ c, g, station, place, eye }: Part & { station: Station; p
   const fields = [...Array(MOST + 1).keys()];
   return (
     <Spot
-      class={`station ${station.active ? "active" : ""}`} label={stationLine(station, view, say, eye)} name={station.name} rule={RULES[station.name]}
-      can={can} pressed={c.picked === station.name} onPick={(at) => c.onStation(station.name, at)}
+      class={`station ${station.active ? "active" : ""}`}
+      label={stationLine(station, view, say, eye)}
+      name={station.name}
+      rule={RULES[station.name]}
+      can={can}
+      pressed={c.picked === station.name}
+      onPick={(at) => c.onStation(station.name, at)}
     >
       <path class="hull" d={outline} />
       {station.active && <path class="warm" d={outline} fill="url(#solaris-warm)" />}
@@ -102,7 +132,12 @@ function StationPart({ c, g, station, place, eye }: Part & { station: Station; p
         {fields.map((n) => {
           const at = g.field(place, "number", n);
           return (
-            <text key={n} x={at.x} y={at.y + g.digits * 0.36} class={view.seat >= 0 && energyOf(station, view.seat) === n ? "mine" : ""}>
+            <text
+              key={n}
+              x={at.x}
+              y={at.y + g.digits * 0.36}
+              class={view.seat >= 0 && energyOf(station, view.seat) === n ? "mine" : ""}
+            >
               {n}
             </text>
           );
@@ -114,7 +149,7 @@ function StationPart({ c, g, station, place, eye }: Part & { station: Station; p
       {(g.wide || station.shuttles.length < (g.tight ? 1 : 3)) && (
         <>
           <path id={`solaris-name-${place}`} d={name.d} fill="none" />
-          <text class={g.wide ? "name" : "name from-left"} font-size={name.size} >
+          <text class={g.wide ? "name" : "name from-left"} font-size={name.size}>
             <textPath href={`#solaris-name-${place}`} startOffset={g.wide ? "50%" : "0"}>
               {say(g.tight || (!g.wide && station.shuttles.length > 0) ? `board_short_${station.name}` : station.name)}
             </textPath>
@@ -148,7 +183,11 @@ const RULES: Record<string, string> = {
 
 /** Whether a name goes together with what has been picked. */
 export function fits(c: Choice, name: string): boolean {
-  return c.picked === null || c.picked === name || textsOf(name, c.legal).some((text) => textsOf(c.picked!, [text]).length > 0);
+  return (
+    c.picked === null ||
+    c.picked === name ||
+    textsOf(name, c.legal).some((text) => textsOf(c.picked!, [text]).length > 0)
+  );
 }
 
 function Markers({ c, g, station, place }: Part & { station: Station; place: number }) {
@@ -162,9 +201,17 @@ function Markers({ c, g, station, place }: Part & { station: Station; place: num
         const shift = below * g.lift - ((stack - 1) * g.lift) / 2;
         const next = waiting.indexOf(seat);
         return (
-          <g key={seat} data-piece={`marker-${station.name}-${seat}`} data-name={`seat-${seat + 1}`} data-rule="LAR-3.3 LAR-3.5" transform={`translate(${at.x + grows.x * shift} ${at.y + grows.y * shift})`}>
+          <g
+            key={seat}
+            data-piece={`marker-${station.name}-${seat}`}
+            data-name={`seat-${seat + 1}`}
+            data-rule="LAR-3.3 LAR-3.5"
+            transform={`translate(${at.x + grows.x * shift} ${at.y + grows.y * shift})`}
+          >
             <Token seat={seat} colour={view.players[seat]!.colour} size={g.marker} />
-            {station.active && seat === view.turn && view.phase !== "done" && <circle class="acting" r={g.marker / 2 + 2.5} />}
+            {station.active && seat === view.turn && view.phase !== "done" && (
+              <circle class="acting" r={g.marker / 2 + 2.5} />
+            )}
             {next >= 0 && !g.tight && (
               <g class="next" transform={`translate(${g.marker * 0.42} ${-g.marker * 0.42})`} data-rule="LAR-3.2">
                 <circle r="8.5" />
@@ -230,11 +277,26 @@ function Bridges({ c, g }: Part) {
         const { x, y, angle, length } = g.bridge(place);
         const here = active >= 0 && (place === active || after(place) === active);
         const other = view.stations[place === active ? after(place) : place]!.name;
-        const can = here && (view.phase === "action" ? c.legal.includes("move") : view.phase === "move" && textsOf(other, c.legal).length > 0 && fits(c, other));
-        const label = say("board_bridge", { colour: { id: station.bridge }, one: { id: station.name }, two: { id: view.stations[after(place)]!.name } });
+        const can =
+          here &&
+          (view.phase === "action"
+            ? c.legal.includes("move")
+            : view.phase === "move" && textsOf(other, c.legal).length > 0 && fits(c, other));
+        const label = say("board_bridge", {
+          colour: { id: station.bridge },
+          one: { id: station.name },
+          two: { id: view.stations[after(place)]!.name },
+        });
         return (
           <Spot
-            key={keys[place]} class={here ? "" : "far"} data-piece={keys[place]} transform={`translate(${x} ${y})`} label={label} name={`bridge-${place}`} rule="LAR-5.1 LAR-5.2" can={can}
+            key={keys[place]}
+            class={here ? "" : "far"}
+            data-piece={keys[place]}
+            transform={`translate(${x} ${y})`}
+            label={label}
+            name={`bridge-${place}`}
+            rule="LAR-5.1 LAR-5.2"
+            can={can}
             onPick={(at) => (view.phase === "action" ? c.act("move", at) : c.onStation(other, at))}
           >
             {g.tight && <rect class="reach" x="-22" y="-22" width="44" height="44" />}
@@ -246,7 +308,15 @@ function Bridges({ c, g }: Part) {
         const at = g.spare(n);
         if (!at) return null;
         return (
-          <g key={keys[6 + n]} class="spare" data-piece={keys[6 + n]} transform={`translate(${at.x} ${at.y})`} role="img" aria-label={say("board_spare", { colour: { id: colour } })} data-rule="LAR-2.3 LAR-9.2">
+          <g
+            key={keys[6 + n]}
+            class="spare"
+            data-piece={keys[6 + n]}
+            transform={`translate(${at.x} ${at.y})`}
+            role="img"
+            aria-label={say("board_spare", { colour: { id: colour } })}
+            data-rule="LAR-2.3 LAR-9.2"
+          >
             <Bridge colour={colour} size={g.piece} length={g.piece * 1.3} angle={0} say={say} />
           </g>
         );
@@ -265,11 +335,20 @@ function Shuttles({ c, g }: Part) {
         const docked = station ? view.stations[place]!.shuttles : [];
         const at = station ? g.dock(place, docked.indexOf(colour), docked.length) : g.hangar(n);
         if (!at) return null;
-        const label = station ? say("board_docked", { colour: { id: colour }, station: { id: station } }) : say("board_free", { colour: { id: colour } });
+        const label = station
+          ? say("board_docked", { colour: { id: colour }, station: { id: station } })
+          : say("board_free", { colour: { id: colour } });
         return (
           <Spot
-            key={colour} data-piece={`shuttle-${colour}`} transform={`translate(${at.x} ${at.y})`} label={label} name={colour} rule={station ? "LAR-7.9 LAR-7.7a" : "LAR-2.7 LAR-7.7"}
-            can={view.phase === "dock" && textsOf(colour, c.legal).length > 0 && fits(c, colour)} pressed={c.picked === colour} onPick={(here) => c.onShuttle(colour, here)}
+            key={colour}
+            data-piece={`shuttle-${colour}`}
+            transform={`translate(${at.x} ${at.y})`}
+            label={label}
+            name={colour}
+            rule={station ? "LAR-7.9 LAR-7.7a" : "LAR-2.7 LAR-7.7"}
+            can={view.phase === "dock" && textsOf(colour, c.legal).length > 0 && fits(c, colour)}
+            pressed={c.picked === colour}
+            onPick={(here) => c.onShuttle(colour, here)}
           >
             <Shuttle colour={colour} size={station ? g.docked : g.piece} say={say} />
           </Spot>
@@ -292,8 +371,15 @@ function Amounts({ c, g }: Part) {
         const at = g.field(place, "outer", own - Number(text));
         return (
           <Spot
-            key={text} plays={text} legal={c.legal} play={c.play} label={say("board_spend", { n: Number(text) })} rule="LAR-7.1" transform={`translate(${at.x} ${at.y})`}
-            onPointerEnter={() => c.consider(text)} onPointerLeave={() => c.consider(null)}
+            key={text}
+            plays={text}
+            legal={c.legal}
+            play={c.play}
+            label={say("board_spend", { n: Number(text) })}
+            rule="LAR-7.1"
+            transform={`translate(${at.x} ${at.y})`}
+            onPointerEnter={() => c.consider(text)}
+            onPointerLeave={() => c.consider(null)}
           >
             <circle class="edge" r={g.marker / 2 + 1} />
             <text y={g.digits * 0.36} font-size={g.digits}>
@@ -321,8 +407,17 @@ function Directions({ c, g }: Part) {
         if (!at) return null;
         return (
           <Spot
-            key={text} plays={text} legal={c.legal} play={c.play} label={say("board_spread", { n: Number(n), way: { id: way ?? "" } })} rule="LAR-7.5 LAR-7.6" transform={`translate(${at.x} ${at.y})`}
-            onPointerEnter={() => c.consider(text)} onPointerLeave={() => c.consider(null)} onFocus={() => c.consider(text)} onBlur={() => c.consider(null)}
+            key={text}
+            plays={text}
+            legal={c.legal}
+            play={c.play}
+            label={say("board_spread", { n: Number(n), way: { id: way ?? "" } })}
+            rule="LAR-7.5 LAR-7.6"
+            transform={`translate(${at.x} ${at.y})`}
+            onPointerEnter={() => c.consider(text)}
+            onPointerLeave={() => c.consider(null)}
+            onFocus={() => c.consider(text)}
+            onBlur={() => c.consider(null)}
           >
             <circle class="edge" r={size / 2} />
             <path class="turn" d={`M-9-4a10 10 0 0 1 18 0`} transform={clockwise ? "" : "scale(-1 1)"} />
@@ -336,4 +431,3 @@ function Directions({ c, g }: Part) {
     </g>
   );
 }
-

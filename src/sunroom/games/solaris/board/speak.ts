@@ -5,7 +5,11 @@ import { cardName } from "./art";
 import { COLOURS, colourOf, energyOf, isCard, reached, stationOf, type Station, type View } from "./view";
 
 const listed = (items: string[], say: Say): string => new Intl.ListFormat(say.language).format(items);
-const cards = (names: readonly string[], say: Say): string => listed(names.map((card) => cardName(card, say)), say);
+const cards = (names: readonly string[], say: Say): string =>
+  listed(
+    names.map((card) => cardName(card, say)),
+    say,
+  );
 
 /** A station with all that lies there; on each field who lies on top comes first. */
 export function stationLine(station: Station, view: View, say: Say, eye: number): string {
@@ -14,13 +18,35 @@ export function stationLine(station: Station, view: View, say: Say, eye: number)
       .map((seats, field) => ({ seats, field }))
       .filter(({ seats }) => seats.length > 0)
       .reverse()
-      .map(({ seats, field }) => say(track === "inner" ? "board_field" : "board_outer_field", { n: field, who: listed(seats.map((seat) => say.seat(seat)), say) })),
+      .map(({ seats, field }) =>
+        say(track === "inner" ? "board_field" : "board_outer_field", {
+          n: field,
+          who: listed(
+            seats.map((seat) => say.seat(seat)),
+            say,
+          ),
+        }),
+      ),
   );
   const parts = [say(station.name), ...(station.active ? [say("board_active")] : [])];
   const own = eye >= 0 ? energyOf(station, eye) : undefined;
   if (own !== undefined) parts.push(say("board_your_energy", { n: own }));
-  if (station.shuttles.length > 0) parts.push(say("board_shuttles_here", { list: listed(station.shuttles.map((one) => say(one)), say) }));
-  if (station.bridge) parts.push(say("board_bridge_on", { colour: { id: station.bridge }, station: { id: view.stations[(view.stations.indexOf(station) + 1) % 6]!.name } }));
+  if (station.shuttles.length > 0)
+    parts.push(
+      say("board_shuttles_here", {
+        list: listed(
+          station.shuttles.map((one) => say(one)),
+          say,
+        ),
+      }),
+    );
+  if (station.bridge)
+    parts.push(
+      say("board_bridge_on", {
+        colour: { id: station.bridge },
+        station: { id: view.stations[(view.stations.indexOf(station) + 1) % 6]!.name },
+      }),
+    );
   const line = `${parts.join(", ")}. ${fields.join(" ")}`.trim();
   return line.charAt(0).toUpperCase() + line.slice(1);
 }
@@ -29,25 +55,70 @@ export function playerLine(view: View, seat: number, say: Say, eye: number): str
   const player = view.players[seat]!;
   const parts = [say("player_line", { who: { seat }, laser: player.laser, n: player.held })];
   if (seat !== eye && player.known.length > 0) parts.push(say("known", { cards: cards(player.known, say) }));
-  for (const { from, card } of player.aside) parts.push(say("board_aside", { who: { seat: from }, card: card ? cardName(card, say) : say("board_face_down") }));
+  for (const { from, card } of player.aside)
+    parts.push(say("board_aside", { who: { seat: from }, card: card ? cardName(card, say) : say("board_face_down") }));
   if (player.halves.length > 0) parts.push(say("board_halves", { list: player.halves.join(" ") }));
   return `${parts.join("; ")}.`;
 }
 
 export function describe(view: View, say: Say, eye: number): string[] {
   const free = COLOURS.filter((colour) => view.shuttles[colour] === null);
-  const lines = [view.round === 0 ? say("before_round") : view.rounds === null ? say("round", { n: view.round }) : say("round_of", { n: view.round, all: view.rounds })];
-  if (view.turn !== null && view.phase !== "done") lines.push(say("board_turn", { who: { seat: view.turn } }) + (view.order.length > 0 ? ` ${say("order", { who: listed(view.order.map((seat) => say.seat(seat)), say) })}.` : ""));
+  const lines = [
+    view.round === 0
+      ? say("before_round")
+      : view.rounds === null
+        ? say("round", { n: view.round })
+        : say("round_of", { n: view.round, all: view.rounds }),
+  ];
+  if (view.turn !== null && view.phase !== "done")
+    lines.push(
+      say("board_turn", { who: { seat: view.turn } }) +
+        (view.order.length > 0
+          ? ` ${say("order", {
+              who: listed(
+                view.order.map((seat) => say.seat(seat)),
+                say,
+              ),
+            })}.`
+          : ""),
+    );
   lines.push(...view.stations.map((station) => stationLine(station, view, say, eye)));
-  if (view.spare.length > 0) lines.push(`${say("spare", { bridges: listed(view.spare.map((one) => say(one)), say) })}.`);
-  lines.push(`${say("beside", { shuttles: free.length > 0 ? listed(free.map((one) => say(one)), say) : say("board_none") })}.`);
+  if (view.spare.length > 0)
+    lines.push(
+      `${say("spare", {
+        bridges: listed(
+          view.spare.map((one) => say(one)),
+          say,
+        ),
+      })}.`,
+    );
+  lines.push(
+    `${say("beside", {
+      shuttles:
+        free.length > 0
+          ? listed(
+              free.map((one) => say(one)),
+              say,
+            )
+          : say("board_none"),
+    })}.`,
+  );
   lines.push(...view.players.map((_, seat) => playerLine(view, seat, say, eye)));
   const display = view.display.filter((card) => card !== null);
   lines.push(`${say("display", { cards: display.length > 0 ? cards(display, say) : say("board_none") })}.`);
   const discarded = Object.entries(view.discards);
   lines.push(`${say("piles", { n: view.pile, discards: discarded.reduce((sum, [, n]) => sum + n, 0) })}.`);
-  if (discarded.length > 0) lines.push(`${say("board_discarded", { list: listed(discarded.map(([card, n]) => `${n} × ${cardName(card, say)}`), say) })}.`);
-  if (eye >= 0 && view.phase !== "done") lines.push(`${say("hand", { cards: view.hand.length > 0 ? cards(view.hand, say) : say("board_none") })}.`);
+  if (discarded.length > 0)
+    lines.push(
+      `${say("board_discarded", {
+        list: listed(
+          discarded.map(([card, n]) => `${n} × ${cardName(card, say)}`),
+          say,
+        ),
+      })}.`,
+    );
+  if (eye >= 0 && view.phase !== "done")
+    lines.push(`${say("hand", { cards: view.hand.length > 0 ? cards(view.hand, say) : say("board_none") })}.`);
   lines.push(...ofTurn(view, say));
   if (view.reconstructed) lines.push(say("reconstructed_note"));
   return lines;
@@ -89,14 +160,25 @@ export function phrase(text: string, view: View, say: Say): string {
   const spread = /^(clockwise|counter)-(\d)$/.exec(text);
   if (spread) {
     const served = reached(view, view.to_act, spread[1] === "clockwise", Number(spread[2]));
-    return say("board_say_spread", { k: Number(spread[2]) + 1, way: { id: spread[1]! }, list: listed(served.map((one) => say(one)), say) });
+    return say("board_say_spread", {
+      k: Number(spread[2]) + 1,
+      way: { id: spread[1]! },
+      list: listed(
+        served.map((one) => say(one)),
+        say,
+      ),
+    });
   }
   const [what = "", to] = text.replace("+", "").split(">");
   if (phase === "dock" && to) return say("board_say_dock", { colour: { id: what }, station: { id: to } });
   const card = cardName(what, say);
   if (phase === "move" && to) return say("board_say_move", { card, station: { id: to } });
   if (phase === "fill") return say("board_say_fill", { card, station: { id: here } });
-  if (phase === "charge") return say(text.startsWith("+") ? "board_say_second" : "board_say_charge", { card, station: { id: stationOf(what) } });
+  if (phase === "charge")
+    return say(text.startsWith("+") ? "board_say_second" : "board_say_charge", {
+      card,
+      station: { id: stationOf(what) },
+    });
   if (phase === "fire") return say("board_say_fire", { card, station: { id: view.shuttles[colourOf(what)] ?? here } });
   if (phase === "take") return say("board_say_take", { card });
   return phase === "swap" || phase === "discard" ? say("board_say_discard", { card }) : say.notation(text);
@@ -105,13 +187,20 @@ export function phrase(text: string, view: View, say: Say): string {
 // words: board_say_use_machine, board_say_use_command, board_say_use_biotope, board_say_use_port, board_say_use_canteen, board_say_use_centre
 // words: board_say_action_fill, board_say_action_move, board_say_action_swap, board_say_action_pass
 function actionPhrase(text: string, view: View, say: Say): string {
-  return text === "use" ? say(`board_say_use_${view.active}`) : say(`board_say_action_${text}`, { station: { id: view.active ?? "centre" } });
+  return text === "use"
+    ? say(`board_say_use_${view.active}`)
+    : say(`board_say_action_${text}`, { station: { id: view.active ?? "centre" } });
 }
 
 function chancePhrase(text: string, say: Say): string {
   if (isCard(text)) return cardName(text, say);
   const seat = /^seat-(\d)$/.exec(text);
-  return seat ? say.seat(Number(seat[1]) - 1) : text.split("-").map((word) => say(word)).join(", ");
+  return seat
+    ? say.seat(Number(seat[1]) - 1)
+    : text
+        .split("-")
+        .map((word) => say(word))
+        .join(", ");
 }
 
 /** Everything on the table that an action is about. */
@@ -123,8 +212,8 @@ export function marks(text: string, view: View): string[] {
   if (view.phase === "amount") return [here];
   const spread = /^(clockwise|counter)-(\d)$/.exec(text);
   if (spread) return reached(view, view.to_act, spread[1] === "clockwise", Number(spread[2]));
-  if (view.phase === "fire" && isCard(what)) return [what, "laser", colourOf(what), view.shuttles[colourOf(what)] ?? here];
+  if (view.phase === "fire" && isCard(what))
+    return [what, "laser", colourOf(what), view.shuttles[colourOf(what)] ?? here];
   if (view.phase === "charge" && isCard(what)) return [what, stationOf(what)];
   return to ? [what, to] : [what];
 }
-

@@ -15,11 +15,18 @@ const SIGNS: Record<Exclude<Action, "use">, string> = {
   swap: "M5 9h13l-3.5-3.5M19 15H6l3.5 3.5",
   pass: "M6 12h12",
 };
-const RULES: Record<Action, string> = { fill: "LAR-4.1", move: "LAR-5.1 LAR-5.2", swap: "LAR-6.1", pass: "LAR-6.2", use: "LAR-7.1" };
+const RULES: Record<Action, string> = {
+  fill: "LAR-4.1",
+  move: "LAR-5.1 LAR-5.2",
+  swap: "LAR-6.1",
+  pass: "LAR-6.2",
+  use: "LAR-7.1",
+};
 
 // words: board_do_fill, board_do_move, board_do_swap, board_do_pass
 // words: board_use_machine, board_use_command, board_use_biotope, board_use_port, board_use_canteen, board_use_centre
-export const actionName = ({ view, say }: Choice, action: string): string => say(action === "use" ? `board_use_${view.active}` : `board_do_${action}`);
+export const actionName = ({ view, say }: Choice, action: string): string =>
+  say(action === "use" ? `board_use_${view.active}` : `board_do_${action}`);
 
 export function Strip({ c, small }: { c: Choice; small: boolean }) {
   const { view } = c;
@@ -30,11 +37,20 @@ export function Strip({ c, small }: { c: Choice; small: boolean }) {
       {!(small && ["amount", "rob"].includes(view.phase) && c.legal.length > 0) && <SoFar c={c} />}
       <div class="lar-chips">
         {c.picked && view.phase === "charge" && <Charges c={c} />}
-        {c.legal.filter((text) => /^\d$/.test(text)).map((text) => (
-          <Pick key={text} c={c} class="lar-chip" plays={text} label={c.say("board_spend", { n: Number(text) })} rule="LAR-7.1 LAR-7.3b">
-            {text}
-          </Pick>
-        ))}
+        {c.legal
+          .filter((text) => /^\d$/.test(text))
+          .map((text) => (
+            <Pick
+              key={text}
+              c={c}
+              class="lar-chip"
+              plays={text}
+              label={c.say("board_spend", { n: Number(text) })}
+              rule="LAR-7.1 LAR-7.3b"
+            >
+              {text}
+            </Pick>
+          ))}
         {small && view.phase === "rob" && <Victims c={c} />}
         {small && view.phase === "dock" && <Hangar c={c} />}
         {c.legal.includes("done") && (
@@ -57,7 +73,13 @@ function Actions({ c }: { c: Choice }) {
     <section class="strip acts" aria-label={c.say("board_actions")}>
       {ACTIONS.map((action) => (
         <Pick
-          key={action} c={c} class={`act ${card && !suits(c, action, card) ? "dim" : ""}`} plays={action} label={phrase(action, view, c.say)} name={action} rule={RULES[action]}
+          key={action}
+          c={c}
+          class={`act ${card && !suits(c, action, card) ? "dim" : ""}`}
+          plays={action}
+          label={phrase(action, view, c.say)}
+          name={action}
+          rule={RULES[action]}
           onPick={(at) => c.act(action, at)}
         >
           <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -82,7 +104,10 @@ function suits({ view }: Choice, action: Action, card: string): boolean {
   const bridges = [view.stations[place]?.bridge, view.stations.at(place - 1)?.bridge];
   if (action === "fill") return stationOf(card) === view.active;
   if (action === "move") return bridges.includes(colourOf(card));
-  if (action === "use") return view.active === "machine" ? stationOf(card) !== "machine" : view.active === "centre" && view.shuttles[colourOf(card)] !== null;
+  if (action === "use")
+    return view.active === "machine"
+      ? stationOf(card) !== "machine"
+      : view.active === "centre" && view.shuttles[colourOf(card)] !== null;
   return action === "swap";
 }
 
@@ -93,7 +118,9 @@ function Charges({ c }: { c: Choice }) {
     <>
       {texts.map((text) => (
         <Pick key={text} c={c} class="lar-chip" plays={text} label={phrase(text, c.view, c.say)} rule="LAR-7.2">
-          {isCard(c.picked!) ? c.say(text.startsWith("+") ? "board_same_energy" : "board_new_energy") : cardName(text.replace("+", ""), c.say) + (text.startsWith("+") ? " +" : "")}
+          {isCard(c.picked!)
+            ? c.say(text.startsWith("+") ? "board_same_energy" : "board_new_energy")
+            : cardName(text.replace("+", ""), c.say) + (text.startsWith("+") ? " +" : "")}
         </Pick>
       ))}
     </>
@@ -105,7 +132,14 @@ function Victims({ c }: { c: Choice }) {
   return (
     <>
       {seats.map((seat) => (
-        <Pick key={seat} c={c} class="lar-chip" plays={`seat-${seat + 1}`} label={phrase(`seat-${seat + 1}`, c.view, c.say)} rule="LAR-7.8">
+        <Pick
+          key={seat}
+          c={c}
+          class="lar-chip"
+          plays={`seat-${seat + 1}`}
+          label={phrase(`seat-${seat + 1}`, c.view, c.say)}
+          rule="LAR-7.8"
+        >
           <Emblem seat={seat} colour={c.view.players[seat]!.colour} size={22} /> {c.view.players[seat]!.held}
         </Pick>
       ))}
@@ -120,7 +154,14 @@ export function Hangar({ c }: { c: Choice }) {
     <>
       {COLOURS.filter((colour) => view.shuttles[colour] === null).map((colour) => (
         <Pick
-          key={colour} c={c} class="piece" can={view.phase === "dock" && textsOf(colour, c.legal).length > 0} pressed={c.picked === colour} label={say("board_free", { colour: { id: colour } })} name={colour} rule="LAR-2.7 LAR-7.7"
+          key={colour}
+          c={c}
+          class="piece"
+          can={view.phase === "dock" && textsOf(colour, c.legal).length > 0}
+          pressed={c.picked === colour}
+          label={say("board_free", { colour: { id: colour } })}
+          name={colour}
+          rule="LAR-2.7 LAR-7.7"
           onPick={(at) => c.onShuttle(colour, at)}
         >
           <svg viewBox="-24 -28 48 50" aria-hidden="true">
@@ -137,7 +178,13 @@ export function BesideRing({ c }: { c: Choice }) {
   return (
     <div class="beside-ring">
       {c.view.spare.map((colour, n) => (
-        <span key={n} class="piece" role="img" aria-label={c.say("board_spare", { colour: { id: colour } })} data-rule="LAR-2.3 LAR-9.2">
+        <span
+          key={n}
+          class="piece"
+          role="img"
+          aria-label={c.say("board_spare", { colour: { id: colour } })}
+          data-rule="LAR-2.3 LAR-9.2"
+        >
           <svg viewBox="-28 -22 56 44" aria-hidden="true">
             <Bridge colour={colour} size={36} length={50} angle={0} say={c.say} />
           </svg>
@@ -158,7 +205,13 @@ function SoFar({ c }: { c: Choice }) {
     <p class="so-far" data-rule="LAR-3.7 LAR-8.1">
       {seat !== null && seat >= 0 && <Emblem seat={seat} colour={view.players[seat]!.colour} size={24} />}
       <span>
-        <b>{view.phase === "discard" ? say("board_too_many") : action ? actionName(c, action) : say("board_chooses", { who: { seat: view.turn ?? 0 } })}</b>
+        <b>
+          {view.phase === "discard"
+            ? say("board_too_many")
+            : action
+              ? actionName(c, action)
+              : say("board_chooses", { who: { seat: view.turn ?? 0 } })}
+        </b>
         {soFar(view, say).map((part) => (
           <span key={part} class="part">
             {part}
@@ -175,7 +228,13 @@ function ByHand({ c }: { c: Choice }) {
   return (
     <section class="strip by-hand">
       {c.legal.map((text) => (
-        <Pick key={text} c={c} class={isCard(text) ? "lar-card" : "lar-chip"} plays={text} label={phrase(text, c.view, c.say)}>
+        <Pick
+          key={text}
+          c={c}
+          class={isCard(text) ? "lar-card" : "lar-chip"}
+          plays={text}
+          label={phrase(text, c.view, c.say)}
+        >
           {isCard(text) ? <CardFace card={text} say={c.say} /> : phrase(text, c.view, c.say)}
         </Pick>
       ))}

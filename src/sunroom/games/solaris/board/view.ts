@@ -65,11 +65,14 @@ export interface Marker {
 /** All markers of a station, those that lie lower first. */
 export function markers(station: Station): Marker[] {
   return (["inner", "outer"] as const).flatMap((track) =>
-    station[track].flatMap((seats, field) => seats.toReversed().map((seat, below) => ({ seat, field, track, below, stack: seats.length }))),
+    station[track].flatMap((seats, field) =>
+      seats.toReversed().map((seat, below) => ({ seat, field, track, below, stack: seats.length })),
+    ),
   );
 }
 
-export const energyOf = (station: Station, seat: number): number | undefined => markers(station).find((one) => one.seat === seat)?.field;
+export const energyOf = (station: Station, seat: number): number | undefined =>
+  markers(station).find((one) => one.seat === seat)?.field;
 
 /** The place of the active station, or -1 before the first round. */
 export const activePlace = (view: View): number => view.stations.findIndex((one) => one.active);
@@ -94,7 +97,8 @@ export function effects(text: string, view: View): { energy: Partial<Record<Stat
   const [card = "", to] = text.replace("+", "").split(">");
   if (view.phase === "fill" && isCard(text)) return { energy: { [here]: 1 }, laser: 0 };
   if (view.phase === "move" && to) return { energy: { [here]: -1, [to]: 1 }, laser: 0 };
-  if (view.phase === "charge" && isCard(card)) return { energy: { [stationOf(card)]: 1, ...(text.startsWith("+") ? {} : { [here]: -1 }) }, laser: 0 };
+  if (view.phase === "charge" && isCard(card))
+    return { energy: { [stationOf(card)]: 1, ...(text.startsWith("+") ? {} : { [here]: -1 }) }, laser: 0 };
   if (view.phase === "dock" && to) return { energy: { [here]: -1 }, laser: 0 };
   if (view.phase === "amount") return { energy: { [here]: -Number(text) || 0 }, laser: 0 };
   if (view.phase === "fire" && isCard(text)) {

@@ -42,8 +42,14 @@ const GOOD_SHAPES: Record<Good, ComponentChildren> = {
     <>
       <path class="stem" d="M0 11V-4" />
       <path class="body" d="M0-11c2.4 2 2.4 4.6 0 6.6-2.4-2-2.4-4.6 0-6.6z" />
-      <path class="body" d="M.6-1.6C1-4.6 3-6.4 6.2-6.6 6.3-3.4 4.2-1.6.6-1.6zM.6 3.2C1 .2 3-1.6 6.2-1.8 6.3 1.4 4.2 3.2.6 3.2zM.6 8C1 5 3 3.2 6.2 3 6.3 6.2 4.2 8 .6 8z" />
-      <path class="body" d="M-.6-1.6C-1-4.6-3-6.4-6.2-6.6-6.3-3.4-4.2-1.6-.6-1.6zM-.6 3.2C-1 .2-3-1.6-6.2-1.8-6.3 1.4-4.2 3.2-.6 3.2zM-.6 8C-1 5-3 3.2-6.2 3-6.3 6.2-4.2 8-.6 8z" />
+      <path
+        class="body"
+        d="M.6-1.6C1-4.6 3-6.4 6.2-6.6 6.3-3.4 4.2-1.6.6-1.6zM.6 3.2C1 .2 3-1.6 6.2-1.8 6.3 1.4 4.2 3.2.6 3.2zM.6 8C1 5 3 3.2 6.2 3 6.3 6.2 4.2 8 .6 8z"
+      />
+      <path
+        class="body"
+        d="M-.6-1.6C-1-4.6-3-6.4-6.2-6.6-6.3-3.4-4.2-1.6-.6-1.6zM-.6 3.2C-1 .2-3-1.6-6.2-1.8-6.3 1.4-4.2 3.2-.6 3.2zM-.6 8C-1 5-3 3.2-6.2 3-6.3 6.2-4.2 8-.6 8z"
+      />
     </>
   ),
   stone: (
@@ -85,7 +91,10 @@ export function SunMoon({ row, ...at }: At & { row: Row }) {
     <g class={`heaven ${row}`} transform={place(at)}>
       {row === "day" ? (
         <>
-          <path class="rays" d="M0-11.5V-8.5M0 8.5v3M-11.5 0h3M8.5 0h3M-8.1-8.1l2.1 2.1M6 6l2.1 2.1M-8.1 8.1-6 6M6-6l2.1-2.1" />
+          <path
+            class="rays"
+            d="M0-11.5V-8.5M0 8.5v3M-11.5 0h3M8.5 0h3M-8.1-8.1l2.1 2.1M6 6l2.1 2.1M-8.1 8.1-6 6M6-6l2.1-2.1"
+          />
           <circle r="5.6" />
         </>
       ) : (
@@ -112,7 +121,12 @@ function Rock({ top }: { top: string }) {
 
 const SCENES: Record<Good, ComponentChildren> = {
   wood: <path class="pine" d="M-29 12-23-10-17 12zM-27-1-23-16-19-1zM29 13 23-9 17 13zM27-2 23-17 19-2z" />,
-  wheat: <path class="blades" d="M-30 12q-1-9-4-13M-25 13q1-10 4-15M-20 13q-1-8-3-12M20 13q1-8 3-12M25 13q-1-10-4-15M30 12q1-9 4-13" />,
+  wheat: (
+    <path
+      class="blades"
+      d="M-30 12q-1-9-4-13M-25 13q1-10 4-15M-20 13q-1-8-3-12M20 13q1-8 3-12M25 13q-1-10-4-15M30 12q1-9 4-13"
+    />
+  ),
   stone: <path class="peaks" d="M-33 13-25-6-15 13zM33 13 26-3 16 13z" />,
   water: <path class="fall" d="M-30 13q9-6 18 0t18 0 18 0 8-1M20 17v16q3 5 6 0V16z" />,
 };
@@ -136,7 +150,11 @@ export function City({ row }: { row: Row }) {
   return (
     <g class={`city ${row}`}>
       <circle class="halo" cy="-6" r="30" />
-      {row === "day" ? <circle class="orb" cy="-10" r="20" /> : <path class="orb" d="M5-31a22 22 0 1 0 19 31A19 19 0 0 1 5-31z" />}
+      {row === "day" ? (
+        <circle class="orb" cy="-10" r="20" />
+      ) : (
+        <path class="orb" d="M5-31a22 22 0 1 0 19 31A19 19 0 0 1 5-31z" />
+      )}
       <Rock top="town" />
       <path class="walls" d={WALLS} />
       <path class="walls-shade" d="M8-17v9h8v7h9v15H13V-8H8z" />
@@ -178,11 +196,17 @@ export function AirshipAside() {
       <path class="hull" d="M84-2C84 16 48 26 6 26-32 26-70 12-82-2-70-16-32-28 6-28 48-28 84-20 84-2z" />
       <path class="band" d="M-14-27.3-6-28Q-20 0-6 25.6L-14 25Q-28 0-14-27.3z" />
       <path class="hull-shade" d="M84-2C84 16 48 26 6 26-32 26-70 12-82-2-50 14 40 18 84-2z" />
-      <path class="ribs" d="M-82-2Q0-10 84-2M-78-6Q0-32 78-12M-44-20Q-52-2-44 17M24-27Q14 0 24 25.5M54-21.5Q46 0 54 18" />
+      <path
+        class="ribs"
+        d="M-82-2Q0-10 84-2M-78-6Q0-32 78-12M-44-20Q-52-2-44 17M24-27Q14 0 24 25.5M54-21.5Q46 0 54 18"
+      />
       <path class="brass" d="M84-2C84 5 78 11 68 15Q62-2 68-18C78-14 84-9 84-2zM-88-5h8l2 6h-10z" />
       <path class="strut" d="M-18 26-12 42M8 27V42M34 25 26 42M-30 50v-12M-30 50v12" />
       <path class="gondola" d="M-26 42H36C36 52 28 58 18 58H-14C-22 58-26 52-26 42z" />
-      <path class="brass" d="M-28 40H38v4H-28zM-8 49a3 3 0 1 0 .1 0zM6 49a3 3 0 1 0 .1 0zM20 49a3 3 0 1 0 .1 0zM-32 46h5v8h-5z" />
+      <path
+        class="brass"
+        d="M-28 40H38v4H-28zM-8 49a3 3 0 1 0 .1 0zM6 49a3 3 0 1 0 .1 0zM20 49a3 3 0 1 0 .1 0zM-32 46h5v8h-5z"
+      />
     </g>
   );
 }
@@ -203,7 +227,14 @@ export function Paints() {
   return (
     <defs>
       {Object.entries(lights).map(([light, stops]) => (
-        <linearGradient key={light} id={`sol-${light}`} x1="0" y1="0" x2={stops.length > 3 ? 1 : 0.12} y2={stops.length > 3 ? 0.08 : 1}>
+        <linearGradient
+          key={light}
+          id={`sol-${light}`}
+          x1="0"
+          y1="0"
+          x2={stops.length > 3 ? 1 : 0.12}
+          y2={stops.length > 3 ? 0.08 : 1}
+        >
           {stops.map((colour, n) => (
             <stop key={n} offset={n / (stops.length - 1)} stop-color={colour} />
           ))}

@@ -26,20 +26,41 @@ function Board({ view, legal, play, eye, told, say, room, past }: BoardProps<Vie
   const shown = stage.view;
   const plan = planOf(room, shown.players.length, improvements(shown, me).length);
   const offered = stage.busy || past ? [] : legal;
-  const table: Table = { view: shown, plan, legal: offered, play, me, eye, say, who: (owner) => ownerName(shown, say, owner) };
+  const table: Table = {
+    view: shown,
+    plan,
+    legal: offered,
+    play,
+    me,
+    eye,
+    say,
+    who: (owner) => ownerName(shown, say, owner),
+  };
   return (
     <>
       <Clouds />
       <svg
-        ref={root} class={`solenia ${plan.mode}`} viewBox={`0 0 ${room.width} ${plan.height}`} width={room.width} height={plan.height}
-        data-rear={shown.strips[0]?.light} data-middle={shown.strips[2]?.light} data-front={shown.strips[4]?.light}
-        onPointerDown={stage.busy ? stage.skip : undefined} role="group" aria-label={say("title")}
+        ref={root}
+        class={`solenia ${plan.mode}`}
+        viewBox={`0 0 ${room.width} ${plan.height}`}
+        width={room.width}
+        height={plan.height}
+        data-rear={shown.strips[0]?.light}
+        data-middle={shown.strips[2]?.light}
+        data-front={shown.strips[4]?.light}
+        onPointerDown={stage.busy ? stage.skip : undefined}
+        role="group"
+        aria-label={say("title")}
       >
         <Paints />
         <Strips table={table} stage={stage} />
         {plan.tabs ? <Small table={table} /> : <Large table={table} />}
-        {offered.length > 0 && shown.phase === "chance" && <Chance table={table} box={plan.tabs ? { x: 0, y: 0, width: room.width, height: plan.height } : plan.board} />}
-        {shown.phase === "draft" && <Draft table={table} box={plan.tabs ? { x: 0, y: 0, width: room.width, height: plan.height } : plan.board} />}
+        {offered.length > 0 && shown.phase === "chance" && (
+          <Chance table={table} box={plan.tabs ? { x: 0, y: 0, width: room.width, height: plan.height } : plan.board} />
+        )}
+        {shown.phase === "draft" && (
+          <Draft table={table} box={plan.tabs ? { x: 0, y: 0, width: room.width, height: plan.height } : plan.board} />
+        )}
         {shown.reconstructed && <Reconstructed table={table} />}
       </svg>
     </>
@@ -49,7 +70,9 @@ function Board({ view, legal, play, eye, told, say, room, past }: BoardProps<Vie
 /** Where a piece that was not there before comes from. */
 function origin(piece: string, stage: Stage, eye: number): string | undefined {
   if (piece === "landed") {
-    const owner = stage.landed ? stage.view.strips.flatMap((strip) => strip.spaces).find((space) => space.name === stage.landed)?.card?.owner : -1;
+    const owner = stage.landed
+      ? stage.view.strips.flatMap((strip) => strip.spaces).find((space) => space.name === stage.landed)?.card?.owner
+      : -1;
     return owner === eye ? "[data-hand='1']" : `[data-seat='${owner}']`;
   }
   if (/^(good|count|stars)-/.test(piece) && stage.from) return `[data-name='${stage.from[0]}']`;
@@ -103,7 +126,8 @@ function Small({ table }: { table: Table }) {
     <>
       <Storage table={table} box={plan.storage!} />
       <g class="panel">
-        {tab === "hand" && (over ? <ScoreSheet table={table} box={plan.hand} /> : <Hand table={table} box={plan.hand} />)}
+        {tab === "hand" &&
+          (over ? <ScoreSheet table={table} box={plan.hand} /> : <Hand table={table} box={plan.hand} />)}
         {tab === "tiles" && <Display table={table} box={plan.display} />}
         {tab === "own" && <Tableau table={table} box={plan.own} />}
         {tab === "others" && <Others table={table} box={plan.others} />}
@@ -111,7 +135,13 @@ function Small({ table }: { table: Table }) {
       <g class="tabs-bar">
         {tabs.map((one, n) => (
           <g key={one} transform={`translate(${box.x + n * width} ${box.y})`}>
-            <Spot can onPick={() => setTab(one)} label={say(`board_tab_${one === "hand" && over ? "score" : one}`)} pressed={tab === one} class={`tab ${tab === one ? "open" : ""}`}>
+            <Spot
+              can
+              onPick={() => setTab(one)}
+              label={say(`board_tab_${one === "hand" && over ? "score" : one}`)}
+              pressed={tab === one}
+              class={`tab ${tab === one ? "open" : ""}`}
+            >
               <rect width={width - 4} x={2} height={box.height} rx="10" />
               <text x={width / 2} y={box.height / 2 + 5} text-anchor="middle">
                 {say(`board_tab_${one === "hand" && over ? "score" : one}`)}
@@ -131,8 +161,16 @@ function Reconstructed({ table }: { table: Table }) {
   const { x, y, width, height } = plan.board;
   return (
     <>
-      <g class="reconstructed" transform={plan.letters ? `translate(${x + width - 10} ${y + height + 11})` : `translate(${x + 10} ${y + 10})`}>
-        <Spot can onPick={() => setOpen(!open)} label={say("board_reconstructed")} rule="LEN-1.2a LEN-1.3b LEN-1.4b LEN-9.4 LEN-10.6 LEN-10.7 LEN-11.1">
+      <g
+        class="reconstructed"
+        transform={plan.letters ? `translate(${x + width - 10} ${y + height + 11})` : `translate(${x + 10} ${y + 10})`}
+      >
+        <Spot
+          can
+          onPick={() => setOpen(!open)}
+          label={say("board_reconstructed")}
+          rule="LEN-1.2a LEN-1.3b LEN-1.4b LEN-9.4 LEN-10.6 LEN-10.7 LEN-11.1"
+        >
           <rect class="reach" x={-22} y={-22} width={44} height={44} />
           <circle r={plan.letters ? 11 : 9} />
           <text y={plan.letters ? 5.5 : 4.5} text-anchor="middle">

@@ -66,7 +66,9 @@ export function powerText({ power, goods }: CardFace, say: Say): string {
   const [good, second] = goods.map((one: Good) => say(one));
   if (power === "one" || power === "two") return say(`board_power_${power}`);
   if (power === "star") return say("board_power_star", { good: good ?? "" });
-  return second ? say("board_power_goods_two", { good: good ?? "", second }) : say("board_power_goods", { good: good ?? "" });
+  return second
+    ? say("board_power_goods_two", { good: good ?? "", second })
+    : say("board_power_goods", { good: good ?? "" });
 }
 
 /** A card as one would say it: its value, and what it brings when it leaves the board. */

@@ -35,9 +35,20 @@ export function TileShape({ tile, row, width, height, label = false }: TileProps
     <g class={`tile ${row}`}>
       <rect class="sheet" x={-width / 2} y={-height / 2} width={width} height={height} rx="8" />
       {goods.map((good, n) => (
-        <GoodShape key={n} good={good} size={size} x={x + ((n % columns) - (columns - 1) / 2) * (size + 1)} y={y + (Math.floor(n / columns) - (rows - 1) / 2) * (size + 2)} />
+        <GoodShape
+          key={n}
+          good={good}
+          size={size}
+          x={x + ((n % columns) - (columns - 1) / 2) * (size + 1)}
+          y={y + (Math.floor(n / columns) - (rows - 1) / 2) * (size + 2)}
+        />
       ))}
-      <Stars n={tile.stars} x={upright ? 0 : width / 2 - star / 2 - 6} y={upright ? -height / 2 + star / 2 + 6 : middle} size={star} />
+      <Stars
+        n={tile.stars}
+        x={upright ? 0 : width / 2 - star / 2 - 6}
+        y={upright ? -height / 2 + star / 2 + 6 : middle}
+        size={star}
+      />
       {label && (
         <text class="name" x={-width / 2 + 9} y={height / 2 - 7}>
           {tile.name}
@@ -58,7 +69,11 @@ export function tileText(tile: Tile, row: Row, say: Say): string {
 
 export function Display({ table, box }: { table: Table; box: Box }) {
   const { view } = table;
-  const places = Math.max(3, ...ROWS.map((row) => view.display[row].filter(Boolean).length), view.players.length === 4 ? 4 : 3);
+  const places = Math.max(
+    3,
+    ...ROWS.map((row) => view.display[row].filter(Boolean).length),
+    view.players.length === 4 ? 4 : 3,
+  );
   const head = box.width > 300 ? 32 : 24;
   const width = (box.width - head) / places;
   const height = Math.min(box.height / 2, 140);
@@ -66,11 +81,26 @@ export function Display({ table, box }: { table: Table; box: Box }) {
   return (
     <g class="display" data-rule="LEN-2.3 LEN-5.2 LEN-5.4">
       {ROWS.map((row, n) => (
-        <g key={row} class={`offer ${row} ${view.row && view.row !== row && view.phase === "tile" ? "other" : ""}`} transform={`translate(${box.x} ${top + n * height})`}>
+        <g
+          key={row}
+          class={`offer ${row} ${view.row && view.row !== row && view.phase === "tile" ? "other" : ""}`}
+          transform={`translate(${box.x} ${top + n * height})`}
+        >
           <SunMoon row={row} x={head / 2 - 2} y={height / 2} size={head - 6} />
           {view.display[row].slice(0, places).map((tile, place) => (
             <g key={tile?.name ?? place} transform={`translate(${head + (place + 0.5) * width} ${height / 2})`}>
-              {tile ? <Offer table={table} tile={tile} row={row} width={width - 6} height={height - 4} /> : <rect class="gap" x={-width / 2 + 5} y={-height / 2 + 5} width={width - 10} height={height - 10} rx="8" />}
+              {tile ? (
+                <Offer table={table} tile={tile} row={row} width={width - 6} height={height - 4} />
+              ) : (
+                <rect
+                  class="gap"
+                  x={-width / 2 + 5}
+                  y={-height / 2 + 5}
+                  width={width - 10}
+                  height={height - 10}
+                  rx="8"
+                />
+              )}
             </g>
           ))}
         </g>
@@ -79,16 +109,43 @@ export function Display({ table, box }: { table: Table; box: Box }) {
   );
 }
 
-function Offer({ table, tile, row, width, height }: { table: Table; tile: Tile; row: Row; width: number; height: number }) {
+function Offer({
+  table,
+  tile,
+  row,
+  width,
+  height,
+}: {
+  table: Table;
+  tile: Tile;
+  row: Row;
+  width: number;
+  height: number;
+}) {
   const { legal, play, say } = table;
   const affordable = tile.affordable && table.eye >= 0;
   return (
-    <Spot plays={tile.name} legal={legal} play={play} name={tile.name} rule="LEN-5.2" label={tileText(tile, row, say)} class={affordable ? "affordable" : "beyond"}>
+    <Spot
+      plays={tile.name}
+      legal={legal}
+      play={play}
+      name={tile.name}
+      rule="LEN-5.2"
+      label={tileText(tile, row, say)}
+      class={affordable ? "affordable" : "beyond"}
+    >
       <g data-piece={`tile-${tile.name}`}>
         <TileShape tile={tile} row={row} width={width} height={height} label={height > 70} />
         <rect class="edge" x={-width / 2} y={-height / 2} width={width} height={height} rx="8" />
         {affordable && (
-          <g class="check" transform={height > 70 ? `translate(${width / 2 - 12} ${height / 2 - 12})` : `translate(${width / 2 - 7} ${height / 2 - 7}) scale(.8)`}>
+          <g
+            class="check"
+            transform={
+              height > 70
+                ? `translate(${width / 2 - 12} ${height / 2 - 12})`
+                : `translate(${width / 2 - 7} ${height / 2 - 7}) scale(.8)`
+            }
+          >
             <circle r="9.5" />
             <path d="M-4.5 0-1.2 3.6 5-3.6" />
           </g>

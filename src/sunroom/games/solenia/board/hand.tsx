@@ -29,14 +29,40 @@ function Cards({ table, box }: { table: Table; box: Box }) {
   return (
     <g class="hand" data-rule="LEN-2.6 LEN-6.4">
       {Array.from({ length: columns }, (_, n) => (
-        <rect key={`place-${n}`} data-hand={n} x={left + (n + 0.5) * width - 20} y={y - 20} width={40} height={40} fill="none" />
+        <rect
+          key={`place-${n}`}
+          data-hand={n}
+          x={left + (n + 0.5) * width - 20}
+          y={y - 20}
+          width={40}
+          height={40}
+          fill="none"
+        />
       ))}
       {view.hand.map((name, n) => {
         const copy = seen.get(name) ?? 0;
         seen.set(name, copy + 1);
-        return <HeldCard key={`${name}-${copy}`} table={table} name={name} copy={copy} x={left + (n + 0.5) * width} y={y} scale={scale} />;
+        return (
+          <HeldCard
+            key={`${name}-${copy}`}
+            table={table}
+            name={name}
+            copy={copy}
+            x={left + (n + 0.5) * width}
+            y={y}
+            scale={scale}
+          />
+        );
       })}
-      {stuck && <Discard table={table} x={left + (columns - 0.5) * width} y={y} width={width - 10} height={CARD_HEIGHT * scale} />}
+      {stuck && (
+        <Discard
+          table={table}
+          x={left + (columns - 0.5) * width}
+          y={y}
+          width={width - 10}
+          height={CARD_HEIGHT * scale}
+        />
+      )}
     </g>
   );
 }
@@ -57,7 +83,16 @@ function HeldCard({ table, name, copy, x, y, scale }: HeldProps) {
   const resting = mine && view.chosen !== null && !chosen;
   return (
     <g class="held" transform={`translate(${x} ${y - (chosen ? 10 : 0)})`}>
-      <Spot plays={name} legal={legal} play={play} name={name} rule="LEN-3.1 LEN-4.1 LEN-5.1 LEN-6.1 LEN-8.1 LEN-8.2 LEN-8.3 LEN-8.4" label={cardText(name, say)} pressed={chosen || undefined} class={`${chosen ? "chosen" : ""} ${resting ? "resting" : ""}`}>
+      <Spot
+        plays={name}
+        legal={legal}
+        play={play}
+        name={name}
+        rule="LEN-3.1 LEN-4.1 LEN-5.1 LEN-6.1 LEN-8.1 LEN-8.2 LEN-8.3 LEN-8.4"
+        label={cardText(name, say)}
+        pressed={chosen || undefined}
+        class={`${chosen ? "chosen" : ""} ${resting ? "resting" : ""}`}
+      >
         <g data-piece={`card-${eye}-${name}-${copy}`}>
           <g class="glimpse" transform={`scale(${scale})`}>
             <circle r="23" />
@@ -71,11 +106,31 @@ function HeldCard({ table, name, copy, x, y, scale }: HeldProps) {
   );
 }
 
-function Discard({ table, x, y, width, height }: { table: Table; x: number; y: number; width: number; height: number }) {
+function Discard({
+  table,
+  x,
+  y,
+  width,
+  height,
+}: {
+  table: Table;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}) {
   const { legal, play, say } = table;
   return (
     <g transform={`translate(${x} ${y})`}>
-      <Spot plays="discard" legal={legal} play={play} name="discard" rule="LEN-3.5 LEN-3.5a" label={say("board_discard")} class="brass-button">
+      <Spot
+        plays="discard"
+        legal={legal}
+        play={play}
+        name="discard"
+        rule="LEN-3.5 LEN-3.5a"
+        label={say("board_discard")}
+        class="brass-button"
+      >
         <rect class="edge" x={-width / 2} y={-height / 2} width={width} height={height} rx="10" />
         <foreignObject x={-width / 2} y={-height / 2} width={width} height={height}>
           <p class="in-button">{say("board_discard")}</p>
@@ -101,15 +156,37 @@ function GoodChoice({ table, box }: { table: Table; box: Box }) {
       </text>
       {GOODS.map((good, n) => (
         <g key={good} transform={`translate(${box.x + (n + 0.5) * width} ${y})`}>
-          <Spot plays={good} legal={legal} play={play} name={good} label={say(good)} class={legal.includes(good) ? "" : "resting"}>
-            <rect class={`edge token ${good}`} x={-width / 2 + 4} y={-size / 2} width={width - 8} height={size} rx="10" />
+          <Spot
+            plays={good}
+            legal={legal}
+            play={play}
+            name={good}
+            label={say(good)}
+            class={legal.includes(good) ? "" : "resting"}
+          >
+            <rect
+              class={`edge token ${good}`}
+              x={-width / 2 + 4}
+              y={-size / 2}
+              width={width - 8}
+              height={size}
+              rx="10"
+            />
             <GoodShape good={good} size={size * 0.68} />
           </Spot>
         </g>
       ))}
       {spares && (
         <g transform={`translate(${box.x + 4.8 * width} ${y})`}>
-          <Spot plays="as-asked" legal={legal} play={play} name="as-asked" rule="LEN-10.6" label={say("board_as_asked")} class="brass-button">
+          <Spot
+            plays="as-asked"
+            legal={legal}
+            play={play}
+            name="as-asked"
+            rule="LEN-10.6"
+            label={say("board_as_asked")}
+            class="brass-button"
+          >
             <rect class="edge" x={-0.8 * width + 4} y={-size / 2} width={1.6 * width - 8} height={size} rx="10" />
             <foreignObject x={-0.8 * width + 4} y={-size / 2} width={1.6 * width - 8} height={size}>
               <p class="in-button">{say("board_as_asked")}</p>

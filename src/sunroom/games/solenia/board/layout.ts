@@ -24,14 +24,21 @@ export interface Plan {
   tabs: Box | null;
 }
 
-const box = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height: Math.max(height, 0) });
+const box = (x: number, y: number, width: number, height: number): Box => ({
+  x,
+  y,
+  width,
+  height: Math.max(height, 0),
+});
 const GUTTER = 22;
 const GAP = 10;
 
 export function planOf(room: { width: number; height: number }, seats: number, lines: number): Plan {
   if (room.width >= 860 && room.height >= 460) return wide(room.width, room.height, seats, lines);
   if (room.width >= 600 && room.height >= 520) return tall(room.width, room.height, seats, lines);
-  return room.width > room.height * 1.3 ? low(room.width, Math.max(room.height, 230)) : small(room.width, Math.max(room.height, 428));
+  return room.width > room.height * 1.3
+    ? low(room.width, Math.max(room.height, 230))
+    : small(room.width, Math.max(room.height, 428));
 }
 
 function cells(left: number, top: number, width: number, height: number, letters: boolean) {

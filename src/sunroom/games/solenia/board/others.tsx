@@ -17,7 +17,17 @@ export function Others({ table, box }: { table: Table; box: Box }) {
   return (
     <g class="others">
       {seats.map((seat, n) => (
-        <Other key={seat} table={table} seat={seat} box={{ x: box.x + (beside ? n * width : 0), y: box.y + (beside ? 0 : n * height), width: width - (beside && n < seats.length - 1 ? 8 : 0), height: height - 6 }} />
+        <Other
+          key={seat}
+          table={table}
+          seat={seat}
+          box={{
+            x: box.x + (beside ? n * width : 0),
+            y: box.y + (beside ? 0 : n * height),
+            width: width - (beside && n < seats.length - 1 ? 8 : 0),
+            height: height - 6,
+          }}
+        />
       ))}
     </g>
   );
@@ -31,9 +41,18 @@ function Other({ table, seat, box }: { table: Table; seat: number; box: Box }) {
   const flat = box.height < 56;
   const acts = (view.to_act >= 0 ? view.to_act : view.turn) === seat && view.phase !== "done";
   return (
-    <g class={`other ${acts ? "acts" : ""}`} data-seat={seat} data-name={`seat-${seat + 1}`} transform={`translate(${box.x} ${box.y})`}>
+    <g
+      class={`other ${acts ? "acts" : ""}`}
+      data-seat={seat}
+      data-name={`seat-${seat + 1}`}
+      transform={`translate(${box.x} ${box.y})`}
+    >
       <rect class="sheet" width={box.width} height={box.height} rx="12" />
-      {flat ? <Flat table={table} seat={seat} width={box.width} y={box.height / 2} name={shortened(who(seat), 9)} /> : <Full table={table} seat={seat} box={box} name={who(seat)} />}
+      {flat ? (
+        <Flat table={table} seat={seat} width={box.width} y={box.height / 2} name={shortened(who(seat), 9)} />
+      ) : (
+        <Full table={table} seat={seat} box={box} name={who(seat)} />
+      )}
     </g>
   );
 }
@@ -60,7 +79,14 @@ function Full({ table, seat, box, name }: Shown & { box: Box }) {
         {shortened(name, Math.floor((left - (stacked ? 44 : 158)) / 8.5))}
       </text>
       <Purse table={table} seat={seat} x={stacked ? 122 : left - 8} y={stacked ? height * 0.5 : line} />
-      <Counts table={table} seat={seat} x={12} y={height * (stacked ? 0.8 : 0.74)} step={Math.min((left - 12) / 4, 66)} size={Math.min(22, height * 0.34)} />
+      <Counts
+        table={table}
+        seat={seat}
+        x={12}
+        y={height * (stacked ? 0.8 : 0.74)}
+        step={Math.min((left - 12) / 4, 66)}
+        size={Math.min(22, height * 0.34)}
+      />
       <Rows table={table} seat={seat} x={left + 6} y={6} height={height - 12} />
       {noted && (
         <text class="note" x={14} y={box.height - 10}>
@@ -106,13 +132,24 @@ function Rows({ table, seat, x, y, height }: { table: Table; seat: number; x: nu
   const step = Math.min(height / 2, 44);
   const pitch = ROW / columnsOf(player);
   return (
-    <g class="rows" transform={`translate(${x} ${y + height / 2 - step})`} data-rule={table.view.side === "summer" ? "LEN-5.3 LEN-5.3a" : "LEN-9.1"}>
+    <g
+      class="rows"
+      transform={`translate(${x} ${y + height / 2 - step})`}
+      data-rule={table.view.side === "summer" ? "LEN-5.3 LEN-5.3a" : "LEN-9.1"}
+    >
       {ROWS.map((row, n) => (
         <g key={row} class={`slots ${row}`} transform={`translate(0 ${(n + 0.5) * step})`}>
           <SunMoon row={row} x={6} size={15} />
           {[...player.slots[row], ...player.beyond[row]].map((tile, column) => (
             <g key={column} transform={`translate(${15 + (column + 0.5) * pitch} 0)`} data-name={tile?.name}>
-              <rect class={tile ? `tile-dot ${row}` : "empty-place"} x={-(pitch - 3) / 2} y={-step / 2 + 1.5} width={pitch - 3} height={step - 3} rx="5" />
+              <rect
+                class={tile ? `tile-dot ${row}` : "empty-place"}
+                x={-(pitch - 3) / 2}
+                y={-step / 2 + 1.5}
+                width={pitch - 3}
+                height={step - 3}
+                rx="5"
+              />
               {tile && (
                 <text class="dot-number" y={5.5} text-anchor="middle">
                   {tile.stars}

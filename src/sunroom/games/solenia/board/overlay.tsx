@@ -19,7 +19,12 @@ export function Draft({ table, box }: { table: Table; box: Box }) {
         {say("board_draft")}
       </text>
       {offers.map((names, n) => (
-        <Offer key={names.join("+")} table={table} names={names} box={{ x: box.x + 8, y: box.y + 38 + n * height, width: box.width - 16, height: height - 5 }} />
+        <Offer
+          key={names.join("+")}
+          table={table}
+          names={names}
+          box={{ x: box.x + 8, y: box.y + 38 + n * height, width: box.width - 16, height: height - 5 }}
+        />
       ))}
     </g>
   );
@@ -33,7 +38,15 @@ function Offer({ table, names, box }: { table: Table; names: string[]; box: Box 
   const signs = names.length * 58 * sign + 8;
   return (
     <g transform={`translate(${box.x} ${box.y})`}>
-      <Spot plays={text} legal={legal} play={play} name={`${text} ${names.join(" ")}`} rule="LEN-10.2 LEN-10.3 LEN-10.6 LEN-10.7" label={`${text}: ${words}`} class="offer-row">
+      <Spot
+        plays={text}
+        legal={legal}
+        play={play}
+        name={`${text} ${names.join(" ")}`}
+        rule="LEN-10.2 LEN-10.3 LEN-10.6 LEN-10.7"
+        label={`${text}: ${words}`}
+        class="offer-row"
+      >
         <rect class="edge sheet" width={box.width} height={box.height} rx="10" />
         {names.map((name, n) => (
           <g key={name} transform={`translate(${(n + 0.5) * 58 * sign + 6} ${box.height / 2}) scale(${sign})`}>
@@ -68,8 +81,18 @@ export function Chance({ table, box }: { table: Table; box: Box }) {
         {say("board_enter")}
       </text>
       {legal.map((text, n) => (
-        <g key={text} transform={`translate(${box.x + 8 + (n % columns) * width} ${box.y + 38 + Math.floor(n / columns) * height})`}>
-          <Spot plays={text} legal={legal} play={play} name={text} label={chanceText(text, view, say)} class="offer-row">
+        <g
+          key={text}
+          transform={`translate(${box.x + 8 + (n % columns) * width} ${box.y + 38 + Math.floor(n / columns) * height})`}
+        >
+          <Spot
+            plays={text}
+            legal={legal}
+            play={play}
+            name={text}
+            label={chanceText(text, view, say)}
+            class="offer-row"
+          >
             <rect class="edge sheet" x={2} y={2} width={width - 4} height={height - 4} rx="8" />
             <text x={width / 2} y={height / 2 + 5} text-anchor="middle">
               {chanceName(text, say)}
@@ -84,7 +107,14 @@ export function Chance({ table, box }: { table: Table; box: Box }) {
 export function Note({ table, box, close }: { table: Table; box: Box; close: () => void }) {
   const width = Math.min(box.width - 16, 380);
   return (
-    <foreignObject class="overlay" x={box.x + (box.width - width) / 2} y={box.y + box.height / 2 - 70} width={width} height={140} onClick={close}>
+    <foreignObject
+      class="overlay"
+      x={box.x + (box.width - width) / 2}
+      y={box.y + box.height / 2 - 70}
+      width={width}
+      height={140}
+      onClick={close}
+    >
       <p class="paper-note">{table.say("board_reconstructed_note")}</p>
     </foreignObject>
   );

@@ -14,7 +14,9 @@ export default function Picture() {
         </linearGradient>
       </defs>
       <rect width="320" height="200" rx="14" fill="url(#sol-picture-sky)" />
-      {[18, 30, 44, 22, 70, 40, 96, 16, 62, 82, 12, 108, 118, 52].map((at, n, all) => n % 2 === 0 && <circle key={n} cx={at} cy={all[n + 1]} r="1.4" fill="#fff6d8" />)}
+      {[18, 30, 44, 22, 70, 40, 96, 16, 62, 82, 12, 108, 118, 52].map(
+        (at, n, all) => n % 2 === 0 && <circle key={n} cx={at} cy={all[n + 1]} r="1.4" fill="#fff6d8" />,
+      )}
       <Cloud class="pale" x={262} y={34} size={28} />
       <Cloud class="pale" x={160} y={190} size={44} />
       <Cloud class="pale" x={44} y={192} size={26} />

@@ -17,7 +17,9 @@ const Figures = ({ text, x = 0 }: { text: string; x?: number }) => (
     {text}
   </text>
 );
-const Sheet = ({ x = 0 }: { x?: number }) => <rect class="mini-sheet" x={x - 6} y={-8} width={12} height={16} rx={2.5} />;
+const Sheet = ({ x = 0 }: { x?: number }) => (
+  <rect class="mini-sheet" x={x - 6} y={-8} width={12} height={16} rx={2.5} />
+);
 
 /** 50 by 26, around 0,0. */
 export function PowerSign({ name, view }: { name: string; view: View }) {

@@ -11,7 +11,14 @@ const COLUMNS = ["tiles", "stars", "pairs", "goods", "slots", "total"] as const;
 
 export function sums(player: Player): Record<(typeof COLUMNS)[number], number> {
   const { tiles, pairs, goods } = player.scored;
-  return { tiles, stars: player.stars, pairs, goods, slots: player.score - tiles - pairs - goods - player.stars, total: player.score };
+  return {
+    tiles,
+    stars: player.stars,
+    pairs,
+    goods,
+    slots: player.score - tiles - pairs - goods - player.stars,
+    total: player.score,
+  };
 }
 
 const WORDS = 70; // the width of a column from which its word fits
@@ -19,7 +26,12 @@ const WORDS = 70; // the width of a column from which its word fits
 function Sign({ column }: { column: (typeof COLUMNS)[number] }) {
   if (column === "stars") return <Star size={16} />;
   if (column === "goods") return <Crate size={17} />;
-  if (column === "total") return <text class="total" y={5} text-anchor="middle">Σ</text>;
+  if (column === "total")
+    return (
+      <text class="total" y={5} text-anchor="middle">
+        Σ
+      </text>
+    );
   if (column === "pairs")
     return (
       <>
@@ -27,7 +39,9 @@ function Sign({ column }: { column: (typeof COLUMNS)[number] }) {
         <SunMoon row="night" x={7} size={13} />
       </>
     );
-  return <rect class={column === "tiles" ? "mini-sheet" : "empty-place"} x={-6} y={-8} width={12} height={16} rx={2.5} />;
+  return (
+    <rect class={column === "tiles" ? "mini-sheet" : "empty-place"} x={-6} y={-8} width={12} height={16} rx={2.5} />
+  );
 }
 
 export function ScoreSheet({ table, box }: { table: Table; box: Box }) {
@@ -40,10 +54,22 @@ export function ScoreSheet({ table, box }: { table: Table; box: Box }) {
   const x = (n: number) => box.x + head + (n + 1) * width - 8;
   return (
     <g class="score-sheet" data-rule="LEN-7.2 LEN-7.3 LEN-7.4 LEN-7.5">
-      <rect class="sheet" x={box.x} y={box.y} width={box.width} height={height * (rows.length + 1 + (view.rank ? 1 : 0)) + 4} rx="12" />
+      <rect
+        class="sheet"
+        x={box.x}
+        y={box.y}
+        width={box.width}
+        height={height * (rows.length + 1 + (view.rank ? 1 : 0)) + 4}
+        rx="12"
+      />
       {columns.map((column, n) =>
         width < WORDS ? (
-          <g key={column} role="img" aria-label={say(`board_sum_${column}`)} transform={`translate(${x(n) - 8} ${box.y + height / 2})`}>
+          <g
+            key={column}
+            role="img"
+            aria-label={say(`board_sum_${column}`)}
+            transform={`translate(${x(n) - 8} ${box.y + height / 2})`}
+          >
             <Sign column={column} />
           </g>
         ) : (

@@ -38,20 +38,31 @@ interface Play {
 /** Who plays what where, told of a player or, with the card that was turned up before, of the dummy. */
 function playOf(one: Told, before: readonly Told[], dummy: number): Play | null {
   const { who, space } = one.args ?? {};
-  const card = one.id === "plays" ? one.args?.["card"] : before.findLast((told) => told.id === "dummy_card")?.args?.["card"];
+  const card =
+    one.id === "plays" ? one.args?.["card"] : before.findLast((told) => told.id === "dummy_card")?.args?.["card"];
   const owner = typeof who === "object" && "seat" in who ? who.seat : dummy;
-  if (!["plays", "dummy_places"].includes(one.id) || typeof card !== "object" || !("moves" in card) || typeof space !== "string") return null;
+  if (
+    !["plays", "dummy_places"].includes(one.id) ||
+    typeof card !== "object" ||
+    !("moves" in card) ||
+    typeof space !== "string"
+  )
+    return null;
   return { owner, card: card.moves[0] ?? "", space };
 }
 
-const looks = (view: View) => view.strips.map((strip) => `${strip.light} ${strip.spaces.map((space) => space.kind).join(" ")}`).join();
+const looks = (view: View) =>
+  view.strips.map((strip) => `${strip.light} ${strip.spaces.map((space) => space.kind).join(" ")}`).join();
 
 const changed = (view: View, seat: number, change: Partial<Player>): Player[] =>
   view.players.map((player, n) => (n === seat ? { ...player, ...change } : player));
 
 function withCard(view: View, { owner, card, space }: Play, eye: number): View {
   const laid = { owner, name: card, value: cardFace(card).value };
-  const strips = view.strips.map((strip) => ({ ...strip, spaces: strip.spaces.map((one) => (one.name === space ? { ...one, card: laid } : one)) }));
+  const strips = view.strips.map((strip) => ({
+    ...strip,
+    spaces: strip.spaces.map((one) => (one.name === space ? { ...one, card: laid } : one)),
+  }));
   const at = owner === eye ? view.hand.indexOf(card) : -1;
   return { ...view, strips, hand: view.hand.filter((_, n) => n !== at), chosen: null, target: null, phase: "chance" };
 }
@@ -71,7 +82,10 @@ function withGain(view: View, now: View, { owner, card, space }: Play): View | n
 }
 
 /** The airship so many lines farther. */
-const flown = (view: View, lines: number): View => ({ ...view, airship: `${view.airship[0]}${lineOf(view.airship) + 1 + lines}` });
+const flown = (view: View, lines: number): View => ({
+  ...view,
+  airship: `${view.airship[0]}${lineOf(view.airship) + 1 + lines}`,
+});
 
 const bareOf = (strip: Strip): Strip => ({ ...strip, spaces: strip.spaces.map((space) => ({ ...space, card: null })) });
 
@@ -85,7 +99,13 @@ function shifted(view: View, face: Strip): View {
 }
 
 /** The tables between two that the server has told, in the order of what happened. */
-export function stagesBetween(old: View, now: View, told: readonly Told[], strips: readonly number[], eye: number): Stage[] {
+export function stagesBetween(
+  old: View,
+  now: View,
+  told: readonly Told[],
+  strips: readonly number[],
+  eye: number,
+): Stage[] {
   const out: Stage[] = [];
   let view = old;
   let turns = told.filter((one) => one.id === "strip_turned").length;
@@ -101,7 +121,8 @@ export function stagesBetween(old: View, now: View, told: readonly Told[], strip
     if (one.id !== "strip_turned") return;
     const first = view.strips[0]!;
     const leaving = first.spaces.filter((space) => space.card).map((space) => space.name);
-    if (leaving.length > 0) out.push({ view: (view = { ...view, players: now.players }), strips, hold: LEAVE, from: leaving, leaving });
+    if (leaving.length > 0)
+      out.push({ view: (view = { ...view, players: now.players }), strips, hold: LEAVE, from: leaving, leaving });
     view = shifted(view, now.strips[now.strips.length - turns--]!);
     strips = [...strips.slice(1), strips[0]!];
     out.push({ view, strips, hold: TURN, turned: bareOf(first) });

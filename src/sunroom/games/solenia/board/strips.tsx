@@ -19,7 +19,9 @@ const xOf = (plan: Plan, column: number) => plan.board.x + (column + 0.5) * plan
 
 export function Strips({ table, stage }: { table: Table; stage: Stage }) {
   const { plan } = table;
-  const lines = stage.strips.map((id, line) => ({ id, line })).sort((one, two) => Number(turning(stage, one.line)) - Number(turning(stage, two.line)) || one.id - two.id);
+  const lines = stage.strips
+    .map((id, line) => ({ id, line }))
+    .sort((one, two) => Number(turning(stage, one.line)) - Number(turning(stage, two.line)) || one.id - two.id);
   return (
     <g class="strips" data-rule="LEN-1.1 LEN-2.1 LEN-6.3">
       {plan.letters && <Letters plan={plan} />}
@@ -61,7 +63,11 @@ function StripShape({ table, stage, line }: { table: Table; stage: Stage; line: 
     if (turned && root.current) turnOver(root.current, x, yOf(plan, 0), yOf(plan, FRONT));
   }, [turned]);
   return (
-    <g ref={root} class={`strip ${turned ? "turning" : ""}`} style={{ transform: `translate(${x}px, ${yOf(plan, line)}px)` }}>
+    <g
+      ref={root}
+      class={`strip ${turned ? "turning" : ""}`}
+      style={{ transform: `translate(${x}px, ${yOf(plan, line)}px)` }}
+    >
       <g class="face">
         <Sky plan={plan} strip={strip} />
         {strip.spaces.map((space) => (
@@ -72,7 +78,10 @@ function StripShape({ table, stage, line }: { table: Table; stage: Stage; line: 
         <g class="face back">
           <Sky plan={plan} strip={turned} />
           {turned.spaces.map((space) => (
-            <g key={space.name} transform={`translate(${(columnOf(space.name) - 2) * plan.cell.width} 0) scale(${sceneScale(plan)})`}>
+            <g
+              key={space.name}
+              transform={`translate(${(columnOf(space.name) - 2) * plan.cell.width} 0) scale(${sceneScale(plan)})`}
+            >
               <Scene kind={space.kind} />
             </g>
           ))}
@@ -84,9 +93,16 @@ function StripShape({ table, stage, line }: { table: Table; stage: Stage; line: 
 
 /** It lifts, turns over side to side like a page on its way, and docks in front. */
 function turnOver(strip: SVGGElement, x: number, from: number, to: number): void {
-  const at = (share: number, wide: number, tall: number) => `translate(${x}px, ${from + (to - from) * share}px) scale(${wide}, ${tall})`;
+  const at = (share: number, wide: number, tall: number) =>
+    `translate(${x}px, ${from + (to - from) * share}px) scale(${wide}, ${tall})`;
   const timing = { duration: TURN * 0.92, easing: "ease-in-out" };
-  strip.animate({ transform: [at(0, 1, 1), at(0.08, 1.05, 1.08), at(0.5, 0.01, 1.12), at(0.94, 1.05, 1.08), at(1, 1, 1)], offset: [0, 0.18, 0.5, 0.82, 1] }, timing);
+  strip.animate(
+    {
+      transform: [at(0, 1, 1), at(0.08, 1.05, 1.08), at(0.5, 0.01, 1.12), at(0.94, 1.05, 1.08), at(1, 1, 1)],
+      offset: [0, 0.18, 0.5, 0.82, 1],
+    },
+    timing,
+  );
   const [face, back] = strip.children;
   face?.animate({ opacity: [0, 0, 1, 1], offset: [0, 0.49, 0.5, 1] }, timing);
   back?.animate({ opacity: [1, 1, 0, 0], offset: [0, 0.49, 0.5, 1] }, { ...timing, fill: "forwards" });
@@ -110,11 +126,16 @@ function Sky({ plan, strip }: { plan: Plan; strip: Strip }) {
   );
 }
 
-const SPARKS = [-0.93, -0.6, 0.72, -0.31, -0.35, -0.78, 0.02, 0.82, 0.24, -0.7, 0.61, -0.8, 0.79, 0.66, 0.97, -0.4, -0.82, 0.7, 0.42, 0.74];
+const SPARKS = [
+  -0.93, -0.6, 0.72, -0.31, -0.35, -0.78, 0.02, 0.82, 0.24, -0.7, 0.61, -0.8, 0.79, 0.66, 0.97, -0.4, -0.82, 0.7, 0.42,
+  0.74,
+];
 
 function Weather({ light, w, h }: { light: Strip["light"]; w: number; h: number }) {
   const dark = light === "night" ? 1 : light === "day" ? -1 : -0.1;
-  const sparks = SPARKS.flatMap((x, n) => (n % 2 === 0 ? [{ x: x * w * 0.97, y: (SPARKS[n + 1] ?? 0) * h, r: n % 3 === 0 ? 1.6 : 1.1 }] : [])).filter((one) => light === "night" || one.x < dark * w);
+  const sparks = SPARKS.flatMap((x, n) =>
+    n % 2 === 0 ? [{ x: x * w * 0.97, y: (SPARKS[n + 1] ?? 0) * h, r: n % 3 === 0 ? 1.6 : 1.1 }] : [],
+  ).filter((one) => light === "night" || one.x < dark * w);
   return (
     <g class="weather" aria-hidden="true">
       {light !== "day" && sparks.map((one, n) => <circle key={n} class="spark" cx={one.x} cy={one.y} r={one.r} />)}
@@ -128,7 +149,17 @@ function Weather({ light, w, h }: { light: Strip["light"]; w: number; h: number 
 const sceneScale = (plan: Plan) => Math.min(plan.cell.width / 100, plan.cell.height / 84);
 const cardScale = (plan: Plan) => Math.min((plan.cell.width - 6) / CARD_WIDTH, (plan.cell.height - 9) / CARD_HEIGHT);
 
-function SpaceShape({ table, stage, space, light }: { table: Table; stage: Stage; space: Space; light: Strip["light"] }) {
+function SpaceShape({
+  table,
+  stage,
+  space,
+  light,
+}: {
+  table: Table;
+  stage: Stage;
+  space: Space;
+  light: Strip["light"];
+}) {
   const { plan, legal, play } = table;
   const { view } = stage;
   const w = plan.cell.width / 2 - 3;
@@ -158,7 +189,10 @@ function SpaceShape({ table, stage, space, light }: { table: Table; stage: Stage
             <Scene kind={space.kind} />
           </g>
           {space.card && (
-            <g class={`laid ${stage.leaving?.includes(space.name) ? "leaving" : ""}`} data-piece={landed ? "landed" : undefined}>
+            <g
+              class={`laid ${stage.leaving?.includes(space.name) ? "leaving" : ""}`}
+              data-piece={landed ? "landed" : undefined}
+            >
               <Card name={space.card.name} owner={space.card.owner} scale={scale} />
             </g>
           )}
@@ -192,7 +226,8 @@ const spaceRule = (space: Space) =>
 // words: board_space_wood, board_space_wheat, board_space_stone, board_space_water, board_space_day, board_space_night
 function spaceText(space: Space, { say, who }: Table, cost: number): string {
   const what = say("board_space", { space: space.name, what: say(`board_space_${space.kind}`) });
-  if (space.card) return `${what} – ${say("board_lies", { who: who(space.card.owner), card: cardText(space.card.name, say) })}`;
+  if (space.card)
+    return `${what} – ${say("board_lies", { who: who(space.card.owner), card: cardText(space.card.name, say) })}`;
   return cost > 0 ? `${what}, ${say("board_way", { n: cost })}` : what;
 }
 
@@ -205,7 +240,13 @@ function Ship({ plan, stage, say }: { plan: Plan; stage: Stage; say: Say }) {
   const y = yOf(plan, line);
   return (
     <g class={`ship ${stage.turned ? "carried" : ""}`} style={{ transform: `translate(${x}px, ${y}px)` }}>
-      <g data-name="airship" data-rule="LEN-2.2 LEN-3.3 LEN-6.1" role="img" aria-label={say("board_airship", { space: view.airship })} transform={`scale(${scale})`}>
+      <g
+        data-name="airship"
+        data-rule="LEN-2.2 LEN-3.3 LEN-6.1"
+        role="img"
+        aria-label={say("board_airship", { space: view.airship })}
+        transform={`scale(${scale})`}
+      >
         <Airship />
       </g>
     </g>

@@ -34,10 +34,32 @@ export function Tableau({ table, box }: { table: Table; box: Box }) {
     <g class="tableau" data-seat={me} data-rule={view.side === "summer" ? "LEN-5.3 LEN-5.5" : "LEN-9.1 LEN-9.4"}>
       {!compact && <rect class="sheet" x={box.x} y={box.y} width={box.width} height={box.height} rx="14" />}
       {!compact && <Head table={table} box={box} />}
-      <Slots table={table} box={{ x: box.x + (compact ? 0 : 8), y: box.y + head + (compact ? 0 : 4), width: box.width - (compact ? 0 : 16), height: rows }} />
-      {!compact && <Storage table={table} box={{ x: box.x + 8, y: box.y + head + rows + 6, width: box.width - 16, height: storage }} />}
+      <Slots
+        table={table}
+        box={{
+          x: box.x + (compact ? 0 : 8),
+          y: box.y + head + (compact ? 0 : 4),
+          width: box.width - (compact ? 0 : 16),
+          height: rows,
+        }}
+      />
+      {!compact && (
+        <Storage
+          table={table}
+          box={{ x: box.x + 8, y: box.y + head + rows + 6, width: box.width - 16, height: storage }}
+        />
+      )}
       {!compact &&
-        tiles.map((name, n) => <Note key={name} name={name} text={`${name}: ${improvementText(name, view, table.say)}`} x={box.x + 14} y={box.y + box.height - foot + 10 + n * LINE} width={box.width - 26} />)}
+        tiles.map((name, n) => (
+          <Note
+            key={name}
+            name={name}
+            text={`${name}: ${improvementText(name, view, table.say)}`}
+            x={box.x + 14}
+            y={box.y + box.height - foot + 10 + n * LINE}
+            width={box.width - 26}
+          />
+        ))}
     </g>
   );
 }
@@ -66,7 +88,14 @@ function Head({ table, box }: { table: Table; box: Box }) {
       </text>
       <Purse table={table} seat={me} x={box.width - 12} y={HEAD / 2 + 3} />
       {view.tile && view.turn === me && view.row && (
-        <g data-piece={`tile-${view.tile.name}`} data-name={view.tile.name} class="lifted" role="img" aria-label={tileText(view.tile, view.row, say)} transform={`translate(${box.width / 2} ${HEAD / 2})`}>
+        <g
+          data-piece={`tile-${view.tile.name}`}
+          data-name={view.tile.name}
+          class="lifted"
+          role="img"
+          aria-label={tileText(view.tile, view.row, say)}
+          transform={`translate(${box.width / 2} ${HEAD / 2})`}
+        >
           <TileShape tile={view.tile} row={view.row} width={100} height={44} />
         </g>
       )}
@@ -107,7 +136,8 @@ function Purse({ table, seat, x, y }: { table: Table; seat: number; x: number; y
 }
 
 /** How many tiles the longer row has room for: its slots, and those that came when it was full. */
-export const columnsOf = (player: Player | undefined): number => SLOTS + Math.max(0, ...ROWS.map((row) => player?.beyond[row].length ?? 0));
+export const columnsOf = (player: Player | undefined): number =>
+  SLOTS + Math.max(0, ...ROWS.map((row) => player?.beyond[row].length ?? 0));
 
 function Slots({ table, box }: { table: Table; box: Box }) {
   const head = 30;
@@ -125,7 +155,18 @@ function Slots({ table, box }: { table: Table; box: Box }) {
             </g>
           ))}
           {player?.beyond[row].map((tile, n) => (
-            <g key={tile.name} transform={`translate(${head + (SLOTS + n + 0.5) * width} ${height / 2})`} data-piece={`tile-${tile.name}`} data-name={tile.name} data-rule="LEN-5.3a" role="img" aria-label={table.say("board_beyond_slot", { row: table.say(`board_${row}`), what: tileText(tile, row, table.say) })}>
+            <g
+              key={tile.name}
+              transform={`translate(${head + (SLOTS + n + 0.5) * width} ${height / 2})`}
+              data-piece={`tile-${tile.name}`}
+              data-name={tile.name}
+              data-rule="LEN-5.3a"
+              role="img"
+              aria-label={table.say("board_beyond_slot", {
+                row: table.say(`board_${row}`),
+                what: tileText(tile, row, table.say),
+              })}
+            >
               <TileShape tile={tile} row={row} width={width - 5} height={height - 5} />
             </g>
           ))}
@@ -150,10 +191,22 @@ function SlotShape({ table, row, column, width, height }: SlotProps) {
   const asks = view.phase === "slot" && view.row === row && view.turn === me;
   const name = `slot-${column + 1}`;
   const improvement = improvementAt(view, me, row, column);
-  const label = say("board_slot", { n: column + 1, row: [say(`board_${row}`), ...levelText(view, row, column, say)].join(", "), what: tile ? tileText(tile, row, say) : slotText(view, me, row, column, say) });
+  const label = say("board_slot", {
+    n: column + 1,
+    row: [say(`board_${row}`), ...levelText(view, row, column, say)].join(", "),
+    what: tile ? tileText(tile, row, say) : slotText(view, me, row, column, say),
+  });
   // words: board_day, board_night
   return (
-    <Spot plays={asks ? name : undefined} legal={legal} play={play} name={view.row === row || !view.row ? `${name} ${improvement ?? ""}`.trim() : improvement ?? undefined} rule={slotRule(view, improvement)} label={label} class={`slot ${tile ? "covered" : ""} ${improvement ? "improved" : ""}`}>
+    <Spot
+      plays={asks ? name : undefined}
+      legal={legal}
+      play={play}
+      name={view.row === row || !view.row ? `${name} ${improvement ?? ""}`.trim() : (improvement ?? undefined)}
+      rule={slotRule(view, improvement)}
+      label={label}
+      class={`slot ${tile ? "covered" : ""} ${improvement ? "improved" : ""}`}
+    >
       <rect class="bed" x={-width / 2} y={-height / 2} width={width} height={height} rx="8" />
       {improvement && <Plate name={improvement} view={view} width={width} height={height} />}
       {!improvement && <BonusSigns bonus={bonus} width={width} height={height} />}
@@ -172,10 +225,16 @@ function SlotShape({ table, row, column, width, height }: SlotProps) {
   );
 }
 
-const slotRule = (view: View, improvement: string | null) => (improvement ? "LEN-10.3 LEN-10.4 LEN-10.5" : view.side === "summer" ? "LEN-5.3 LEN-5.4 LEN-5.5" : "LEN-9.1 LEN-9.1a LEN-9.2 LEN-9.4");
+const slotRule = (view: View, improvement: string | null) =>
+  improvement
+    ? "LEN-10.3 LEN-10.4 LEN-10.5"
+    : view.side === "summer"
+      ? "LEN-5.3 LEN-5.4 LEN-5.5"
+      : "LEN-9.1 LEN-9.1a LEN-9.2 LEN-9.4";
 
 /** The level of a slot, where slots have one. */
-export const levelText = (view: View, row: Row, column: number, say: Say): string[] => (view.side === "winter" ? [say("board_level", { n: view.printed[row][column]!.level })] : []);
+export const levelText = (view: View, row: Row, column: number, say: Say): string[] =>
+  view.side === "winter" ? [say("board_level", { n: view.printed[row][column]!.level })] : [];
 
 /** What a slot of a seat does: its bonus, or the Improvement tile that lies there. */
 export function slotText(view: View, seat: number, row: Row, column: number, say: Say): string {
@@ -281,7 +340,9 @@ export function bonusText(bonus: Bonus, say: Say): string {
   const parts = [
     asked(bonus.goods, say),
     bonus.storage ? say("board_bonus_storage", { n: bonus.storage }) : "",
-    bonus.choose ? say("board_bonus_choose", { n: bonus.choose, goods: bonus.among.map((good) => say(good)).join(" / ") }) : "",
+    bonus.choose
+      ? say("board_bonus_choose", { n: bonus.choose, goods: bonus.among.map((good) => say(good)).join(" / ") })
+      : "",
     bonus.stars ? say("board_stars", { n: bonus.stars }) : "",
     bonus.per_tile ? say("board_bonus_per_tile", { n: bonus.per_tile }) : "",
   ];
@@ -301,15 +362,38 @@ export function Storage({ table, box }: { table: Table; box: Box }) {
   const places = Math.max(PLACES, goods.length);
   const width = box.width / places;
   return (
-    <g class="storage" transform={`translate(${box.x} ${box.y})`} data-rule={`${storageRule(view)} LEN-7.3`} data-name="storage" role="group" aria-label={say("board_storage", { n: player.stored, most: player.storage })}>
+    <g
+      class="storage"
+      transform={`translate(${box.x} ${box.y})`}
+      data-rule={`${storageRule(view)} LEN-7.3`}
+      data-name="storage"
+      role="group"
+      aria-label={say("board_storage", { n: player.stored, most: player.storage })}
+    >
       <rect class="shelf" width={box.width} height={box.height} rx="10" />
       {Array.from({ length: places }, (_, n) => (
         <g key={n} transform={`translate(${(n + 0.5) * width} ${box.height / 2})`}>
-          <rect class={n < player.storage ? "empty-place" : goods[n] ? "over-place" : "no-place"} x={-width / 2 + 3} y={-box.height / 2 + 4} width={width - 6} height={box.height - 8} rx="8" />
+          <rect
+            class={n < player.storage ? "empty-place" : goods[n] ? "over-place" : "no-place"}
+            x={-width / 2 + 3}
+            y={-box.height / 2 + 4}
+            width={width - 6}
+            height={box.height - 8}
+            rx="8"
+          />
         </g>
       ))}
       {goods.map((good, n) => (
-        <StoredGood key={`${good}-${nth(goods, n)}`} table={table} good={good} n={nth(goods, n)} x={(n + 0.5) * width} y={box.height / 2} width={width - 6} height={box.height - 8} />
+        <StoredGood
+          key={`${good}-${nth(goods, n)}`}
+          table={table}
+          good={good}
+          n={nth(goods, n)}
+          x={(n + 0.5) * width}
+          y={box.height / 2}
+          width={width - 6}
+          height={box.height - 8}
+        />
       ))}
     </g>
   );
@@ -333,8 +417,21 @@ function StoredGood({ table, good, n, x, y, width, height }: StoredProps) {
   const gives = view.phase !== "bonus" && view.phase !== "spare";
   return (
     <g transform={`translate(${x} ${y})`}>
-      <Spot plays={gives ? good : undefined} legal={legal} play={play} name={good} rule={`LEN-3.4 ${storageRule(view)} LEN-7.3`} label={say(good)}>
-        <rect class="reach" x={-Math.max(width + 6, 44) / 2} y={-height / 2 - 4} width={Math.max(width + 6, 44)} height={height + 8} />
+      <Spot
+        plays={gives ? good : undefined}
+        legal={legal}
+        play={play}
+        name={good}
+        rule={`LEN-3.4 ${storageRule(view)} LEN-7.3`}
+        label={say(good)}
+      >
+        <rect
+          class="reach"
+          x={-Math.max(width + 6, 44) / 2}
+          y={-height / 2 - 4}
+          width={Math.max(width + 6, 44)}
+          height={height + 8}
+        />
         <g data-piece={`good-${me}-${good}-${n}`}>
           <rect class={`token ${good}`} x={-width / 2} y={-height / 2} width={width} height={height} rx="8" />
           <GoodShape good={good} size={Math.min(width - 6, height - 6, 36)} />
@@ -346,10 +443,30 @@ function StoredGood({ table, good, n, x, y, width, height }: StoredProps) {
 }
 
 /** How many of each kind, for those who sit across. */
-export function Counts({ table, seat, x, y, step, size = 20 }: { table: Table; seat: number; x: number; y: number; step: number; size?: number }) {
+export function Counts({
+  table,
+  seat,
+  x,
+  y,
+  step,
+  size = 20,
+}: {
+  table: Table;
+  seat: number;
+  x: number;
+  y: number;
+  step: number;
+  size?: number;
+}) {
   const player = table.view.players[seat]!;
   return (
-    <g class="counts" transform={`translate(${x} ${y})`} data-rule={storageRule(table.view)} role="img" aria-label={`${asked(player.goods, table.say)} (${player.stored}/${player.storage})`}>
+    <g
+      class="counts"
+      transform={`translate(${x} ${y})`}
+      data-rule={storageRule(table.view)}
+      role="img"
+      aria-label={`${asked(player.goods, table.say)} (${player.stored}/${player.storage})`}
+    >
       {GOODS.map((good, n) => (
         <g key={good} data-name={good} class={player.goods[good] ? "" : "none"} transform={`translate(${n * step} 0)`}>
           <g data-piece={`count-${seat}-${good}-${player.goods[good]}`}>

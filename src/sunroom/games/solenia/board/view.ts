@@ -4,7 +4,19 @@ export type Good = "wood" | "wheat" | "stone" | "water";
 export type Row = "day" | "night";
 export type Kind = Good | Row;
 export type Light = "day" | "night" | "dawn" | "dusk";
-export type Phase = "draft" | "card" | "space" | "pay" | "tile" | "spare" | "instead" | "slot" | "bonus" | "discard" | "done" | "chance";
+export type Phase =
+  | "draft"
+  | "card"
+  | "space"
+  | "pay"
+  | "tile"
+  | "spare"
+  | "instead"
+  | "slot"
+  | "bonus"
+  | "discard"
+  | "done"
+  | "chance";
 export type Goods = Record<Good, number>;
 
 export interface Laid {
@@ -107,4 +119,5 @@ export const columnOf = (space: string): number => space.charCodeAt(0) - 97;
 export const spaceOf = (view: View, name: string): Space => view.strips[lineOf(name)]!.spaces[columnOf(name)]!;
 
 /** The goods of a player one by one, in the order of the box. */
-export const listOf = (goods: Partial<Goods>): Good[] => GOODS.flatMap((good) => Array.from({ length: goods[good] ?? 0 }, () => good));
+export const listOf = (goods: Partial<Goods>): Good[] =>
+  GOODS.flatMap((good) => Array.from({ length: goods[good] ?? 0 }, () => good));

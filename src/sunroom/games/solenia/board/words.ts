@@ -9,7 +9,8 @@ import { bonusText, improvements, levelText, slotText } from "./tableau";
 import { COLUMNS, ROWS, isCard, isGood, isSpace, isTile, spaceOf, type Space, type Tile, type View } from "./view";
 
 /** Who owns a card: a player, or the dummy of a solitaire game. */
-export const ownerName = (view: View, say: Say, owner: number): string => (owner < view.players.length ? say.seat(owner) : say("board_dummy"));
+export const ownerName = (view: View, say: Say, owner: number): string =>
+  owner < view.players.length ? say.seat(owner) : say("board_dummy");
 
 // words: board_do_pay, board_do_discard, board_do_bonus, board_do_spare, board_do_instead
 const GOOD_PHASES = ["pay", "discard", "bonus", "spare", "instead"];
@@ -23,7 +24,14 @@ export function phrase(text: string, view: View, say: Say): string {
   if (text === "discard") return say("board_do_give_up");
   if (text === "as-asked") return say("board_do_as_asked");
   if (text.startsWith("slot-")) return slotPhrase(Number(text.slice(5)), view, say);
-  if (text.split("+").every((name) => name in view.powers)) return say("board_do_draft", { tile: text, power: text.split("+").map((name) => improvementText(name, view, say)).join("; ") });
+  if (text.split("+").every((name) => name in view.powers))
+    return say("board_do_draft", {
+      tile: text,
+      power: text
+        .split("+")
+        .map((name) => improvementText(name, view, say))
+        .join("; "),
+    });
   return say.notation(text);
 }
 
@@ -33,7 +41,10 @@ export function chanceText(text: string, view: View, say: Say): string {
   return text in view.powers ? `${text}: ${improvementText(text, view, say)}` : chanceName(text, say);
 }
 
-const ORDERS: Record<string, string> = { "night-first": "choice_order_night_first", "day-first": "choice_order_day_first" };
+const ORDERS: Record<string, string> = {
+  "night-first": "choice_order_night_first",
+  "day-first": "choice_order_day_first",
+};
 
 /** The same where there is little room. */
 // words: board_chance_strip, board_chance_first, board_chance_die
@@ -57,7 +68,9 @@ function tilePhrase(name: string, view: View, say: Say): string {
 }
 
 function slotPhrase(n: number, view: View, say: Say): string {
-  const what = view.row ? [...levelText(view, view.row, n - 1, say), slotText(view, view.turn, view.row, n - 1, say)] : [];
+  const what = view.row
+    ? [...levelText(view, view.row, n - 1, say), slotText(view, view.turn, view.row, n - 1, say)]
+    : [];
   return say("board_do_slot", { n, what: what.join(", ") });
 }
 
@@ -78,7 +91,9 @@ export function describe(view: View, say: Say, eye: number): string[] {
     ...ROWS.flatMap((row) => view.display[row].flatMap((tile) => (tile ? [tileText(tile, row, say)] : []))),
     ...view.players.flatMap((_, seat) => playerLines(view, say, seat)),
     ...printedLines(view, say),
-    ...[...view.offers.one, ...view.offers.pairs.flat()].map((name) => say("board_offered", { tile: name, power: improvementText(name, view, say) })),
+    ...[...view.offers.one, ...view.offers.pairs.flat()].map((name) =>
+      say("board_offered", { tile: name, power: improvementText(name, view, say) }),
+    ),
     ...(view.reconstructed ? [say("board_reconstructed_note")] : []),
   ];
 }
@@ -86,12 +101,20 @@ export function describe(view: View, say: Say, eye: number): string[] {
 function situation(view: View, say: Say): string[] {
   if (view.phase === "done") return view.rank ? [say("game_over"), say("rank", { n: view.rank })] : [say("game_over")];
   if (view.phase === "chance") return [say("board_chance")];
-  const said = say(`board_phase_${view.phase}`, { who: say.seat(view.to_act), n: view.phase === "bonus" ? view.choose : view.pay, space: view.target ?? "", tile: view.tile?.name ?? "" });
+  const said = say(`board_phase_${view.phase}`, {
+    who: say.seat(view.to_act),
+    n: view.phase === "bonus" ? view.choose : view.pay,
+    space: view.target ?? "",
+    tile: view.tile?.name ?? "",
+  });
   return [said];
 }
 
 function hand(view: View, say: Say, eye: number): string[] {
-  const lines = eye >= 0 && view.hand.length > 0 ? [say("board_hand"), ...view.hand.map((name) => `${say.notation(name)}: ${cardText(name, say)}`)] : [];
+  const lines =
+    eye >= 0 && view.hand.length > 0
+      ? [say("board_hand"), ...view.hand.map((name) => `${say.notation(name)}: ${cardText(name, say)}`)]
+      : [];
   return view.chosen ? [...lines, say("board_chosen", { card: cardText(view.chosen, say) })] : lines;
 }
 
@@ -106,7 +129,8 @@ function stripLine(view: View, say: Say, line: number): string {
 function spaceWords(space: Space, view: View, say: Say): string {
   const what = `${space.name} ${say(`board_space_${space.kind}`)}`;
   const cost = view.costs[space.name] ?? 0;
-  if (space.card) return `${what} – ${say("board_lies", { who: ownerName(view, say, space.card.owner), card: cardText(space.card.name, say) })}`;
+  if (space.card)
+    return `${what} – ${say("board_lies", { who: ownerName(view, say, space.card.owner), card: cardText(space.card.name, say) })}`;
   return cost > 0 ? `${what} (${say("board_way", { n: cost })})` : what;
 }
 
@@ -114,22 +138,45 @@ function playerLines(view: View, say: Say, seat: number): string[] {
   const player = view.players[seat]!;
   const who = say.seat(seat);
   const goods = asked(player.goods, say) || say("board_no_goods");
-  const lines = [say("board_player", { who, stars: player.stars, score: player.score, left: player.left, held: player.held, goods, stored: player.stored, storage: player.storage })];
+  const lines = [
+    say("board_player", {
+      who,
+      stars: player.stars,
+      score: player.score,
+      left: player.left,
+      held: player.held,
+      goods,
+      stored: player.stored,
+      storage: player.storage,
+    }),
+  ];
   for (const row of ROWS) {
     const tiles = player.slots[row].flatMap((tile, n) => (tile ? [`${n + 1}: ${deliveredText(tile, say)}`] : []));
     if (tiles.length > 0) lines.push(say("board_covered", { who, row: say(`board_${row}`), tiles: tiles.join("; ") }));
     const more = player.beyond[row].map((tile) => deliveredText(tile, say));
     if (more.length > 0) lines.push(say("board_beyond", { who, row: say(`board_${row}`), tiles: more.join("; ") }));
   }
-  for (const name of improvements(view, seat)) lines.push(say("board_improvement", { who, tile: name, power: improvementText(name, view, say) }));
+  for (const name of improvements(view, seat))
+    lines.push(say("board_improvement", { who, tile: name, power: improvementText(name, view, say) }));
   if (view.phase === "done") {
     const sum = sums(player);
-    lines.push(say("board_summed", { who, tiles: sum.tiles, stars: sum.stars, pairs: sum.pairs, goods: sum.goods, slots: sum.slots, total: sum.total }));
+    lines.push(
+      say("board_summed", {
+        who,
+        tiles: sum.tiles,
+        stars: sum.stars,
+        pairs: sum.pairs,
+        goods: sum.goods,
+        slots: sum.slots,
+        total: sum.total,
+      }),
+    );
   }
   return lines;
 }
 
-const deliveredText = (tile: Tile, say: Say): string => `${tile.name} (${asked(tile.asks, say)}, ${say("board_stars", { n: tile.stars })})`;
+const deliveredText = (tile: Tile, say: Say): string =>
+  `${tile.name} (${asked(tile.asks, say)}, ${say("board_stars", { n: tile.stars })})`;
 
 /** What the slots give; the same for everybody but for the columns of Improvement tiles. */
 function printedLines(view: View, say: Say): string[] {
@@ -137,7 +184,9 @@ function printedLines(view: View, say: Say): string[] {
   return ROWS.map((row) => {
     const last = view.printed[row].length - 1;
     const slots = view.printed[row].map((bonus, n) => {
-      const level = levelText(view, row, n, say).map((text) => ` (${text})`).join("");
+      const level = levelText(view, row, n, say)
+        .map((text) => ` (${text})`)
+        .join("");
       return `${n + 1}${level}: ${improved && (n === 0 || n === last) ? say("board_improved") : bonusText(bonus, say)}`;
     });
     return say("board_printed", { row: say(`board_${row}`), slots: slots.join("; ") });

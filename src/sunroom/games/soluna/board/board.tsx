@@ -37,7 +37,8 @@ function Board({ view, legal, play, turn, told, say, room, past }: BoardProps<Vi
     if (past) return;
     if (picked === place) pick(null);
     else if (picked) attempt(picked, place, element);
-    else if (legal.length > 0 && !legal.some(isPair)) play(`${place}>${place}`, element); // the server says what comes first
+    else if (legal.length > 0 && !legal.some(isPair))
+      play(`${place}>${place}`, element); // the server says what comes first
     else if (towers[PLACES.indexOf(place)]) pick(place);
   };
   const attempt = (mover: string, base: string, element: Element) => {
@@ -54,13 +55,23 @@ function Board({ view, legal, play, turn, told, say, room, past }: BoardProps<Vi
         const place = PLACES[n]!;
         const like = likeness(eyed, tower);
         const reached = picked === null || picked === place || legal.includes(`${picked}>${place}`);
-        const can = picked ? picked === place || offered.includes(`${picked}>${place}`) : offered.some((text) => text.startsWith(`${place}>`));
+        const can = picked
+          ? picked === place || offered.includes(`${picked}>${place}`)
+          : offered.some((text) => text.startsWith(`${place}>`));
         return (
           <Place
-            key={place} place={place} n={n} tower={tower} at={at} hidden={flights.find((flight) => flight.to === place)?.discs ?? 0}
-            label={tower ? inWords(tower, say) : say("board_no_tower", { place })} can={can} pressed={picked === place}
+            key={place}
+            place={place}
+            n={n}
+            tower={tower}
+            at={at}
+            hidden={flights.find((flight) => flight.to === place)?.discs ?? 0}
+            label={tower ? inWords(tower, say) : say("board_no_tower", { place })}
+            can={can}
+            pressed={picked === place}
             more={`${eyed && (like.symbol || like.height) && reached ? `like ${like.symbol ? "by-symbol" : ""} ${like.height ? "by-height" : ""}` : ""} ${reached ? "" : "away"}`}
-            onPick={(element) => choose(place, element)} onLook={(on) => look(on ? place : null)}
+            onPick={(element) => choose(place, element)}
+            onLook={(on) => look(on ? place : null)}
           />
         );
       })}
@@ -98,10 +109,18 @@ function Place({ place, n, tower, at, hidden, label, can, pressed, more, onPick,
   const above = Math.max(ry + height * thick, 44 - ry);
   return (
     <Spot
-      class={`place ${tower ? "" : "empty"} ${more}`} style={{ transform: `translate(${x}px, ${y}px)` }} name={place} rule={tower ? "LUN-4.2 LUN-4.3 LUN-4.4 LUN-4.5" : "LUN-4.2 LUN-4.5"}
-      label={label} can={can} pressed={pressed} onPick={onPick}
-      onPointerEnter={(event) => event.pointerType === "mouse" && onLook(true)} onPointerLeave={() => onLook(false)}
-      onFocus={() => onLook(true)} onBlur={() => onLook(false)}
+      class={`place ${tower ? "" : "empty"} ${more}`}
+      style={{ transform: `translate(${x}px, ${y}px)` }}
+      name={place}
+      rule={tower ? "LUN-4.2 LUN-4.3 LUN-4.4 LUN-4.5" : "LUN-4.2 LUN-4.5"}
+      label={label}
+      can={can}
+      pressed={pressed}
+      onPick={onPick}
+      onPointerEnter={(event) => event.pointerType === "mouse" && onLook(true)}
+      onPointerLeave={() => onLook(false)}
+      onFocus={() => onLook(true)}
+      onBlur={() => onLook(false)}
     >
       <rect class="hit" x={-reach} y={-above} width={reach * 2} height={above + ry} />
       <ellipse class="print" rx={rx} ry={ry} />

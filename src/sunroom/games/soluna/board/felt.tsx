@@ -45,7 +45,12 @@ function Sky({ width, height, top }: { width: number; height: number; top: numbe
   return (
     <g class="sky">
       {Array.from({ length: 26 }, (_, n) => (
-        <circle key={n} cx={(((n * 61) % 97) / 97) * width} cy={top + (((n * 37) % 89) / 89) * (height - top) * 0.8} r={n % 5 === 0 ? 2 : 1.2} />
+        <circle
+          key={n}
+          cx={(((n * 61) % 97) / 97) * width}
+          cy={top + (((n * 37) % 89) / 89) * (height - top) * 0.8}
+          r={n % 5 === 0 ? 2 : 1.2}
+        />
       ))}
     </g>
   );

@@ -38,7 +38,12 @@ export function InTheAir({ flight, order, towers, at }: InTheAirProps) {
   );
 
   /** Up, over, down: in the order of the hand. */
-  function flown(from: { x: number; y: number; rx: number }, to: { x: number; y: number; rx: number }, { discs, lift }: Flight, height: number): Keyframe[] {
+  function flown(
+    from: { x: number; y: number; rx: number },
+    to: { x: number; y: number; rx: number },
+    { discs, lift }: Flight,
+    height: number,
+  ): Keyframe[] {
     const level = thickness(to.rx, height, at.rise);
     const dx = from.x - to.x;
     const dy = from.y - to.y + (height - discs) * level - lift * thickness(from.rx, lift + 1, at.rise);

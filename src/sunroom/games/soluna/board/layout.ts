@@ -29,11 +29,28 @@ const BACK = 0.86; // the far row is this much smaller
 const THICK = 0.24; // of a disc, in half widths
 const MARGIN = 0.03;
 export type Grid = [columns: number, rows: number];
-const GRIDS: Grid[] = [[4, 3], [3, 4], [6, 2]];
+const GRIDS: Grid[] = [
+  [4, 3],
+  [3, 4],
+  [6, 2],
+];
 const LOYAL = 0.8; // places stay where they are while their discs are at least so large as elsewhere
 
 // Discs come to rest where they like: a little off the grid, in parts of half a width.
-const OFF = [[-6, 3], [5, -4], [-3, 5], [6, 2], [4, -2], [-5, 4], [5, 5], [-4, -3], [3, 4], [-6, -2], [4, 3], [-2, -4]].map(([x, y]) => [(x ?? 0) / 100, (y ?? 0) / 100]);
+const OFF = [
+  [-6, 3],
+  [5, -4],
+  [-3, 5],
+  [6, 2],
+  [4, -2],
+  [-5, 4],
+  [5, 5],
+  [-4, -3],
+  [3, 4],
+  [-6, -2],
+  [4, 3],
+  [-2, -4],
+].map(([x, y]) => [(x ?? 0) / 100, (y ?? 0) / 100]);
 
 export function layout(room: Room, choosing: boolean, kept?: Grid): Layout {
   const width = Math.max(room.width, 280);
@@ -50,7 +67,7 @@ export function layout(room: Room, choosing: boolean, kept?: Grid): Layout {
     const row = Math.floor(n / columns);
     const scale = BACK + (1 - BACK) * (row / (rows - 1));
     const [offX = 0, offY = 0] = OFF[n] ?? [];
-    const across = ((n % columns) - (columns - 1) / 2) * (most.width * (1 - 2 * MARGIN)) / columns;
+    const across = (((n % columns) - (columns - 1) / 2) * (most.width * (1 - 2 * MARGIN))) / columns;
     const down = head + rowHeight * (row + 1) - rx * FLAT * 1.16 * scale;
     return { x: width / 2 + across * (0.5 + scale / 2) + offX * rx, y: down + offY * rx * 0.6, rx: rx * scale };
   });
@@ -70,4 +87,5 @@ function half(room: Room, columns: number, rows: number, flat: boolean): number 
 }
 
 /** How thick each disc of a tower is drawn: the highest towers are pressed a little. */
-export const thickness = (rx: number, height: number, rise: number): number => Math.min(THICK * rx, (Math.max(rise, 0.4) * rx) / height);
+export const thickness = (rx: number, height: number, rise: number): number =>
+  Math.min(THICK * rx, (Math.max(rise, 0.4) * rx) / height);

@@ -37,22 +37,41 @@ export function scenes(before: View | null, after: View, told: readonly Told[]):
     const won = told.find((one) => one.id === "won_round" || one.id === "won_match");
     if (changed.length === 2) return [{ view: after, flights, won }];
     const middle: View = { ...before, stars: after.stars, towers: put(was, mover, base) };
-    return [{ view: middle, flights, won }, { view: after, flights: after.phase === "throw" || told.some((one) => one.id === "thrown") ? dropped(after) : returned(middle, after) }];
+    return [
+      { view: middle, flights, won },
+      {
+        view: after,
+        flights:
+          after.phase === "throw" || told.some((one) => one.id === "thrown") ? dropped(after) : returned(middle, after),
+      },
+    ];
   }
   const landed = changed.filter((place) => is[at(place)] && !was[at(place)]);
-  if (after.phase === "throw" || before.phase === "throw") return [{ view: after, flights: dropped(after).filter((flight) => landed.includes(flight.to)) }];
+  if (after.phase === "throw" || before.phase === "throw")
+    return [{ view: after, flights: dropped(after).filter((flight) => landed.includes(flight.to)) }];
   if (changed.length > 2) return still;
   // Taken back: the upper part returns.
-  const flights = landed.map((to) => ({ to, from: changed.find((place) => place !== to) ?? null, discs: is[at(to)]?.height ?? 1, lift: was.find((tower) => tower && changed.includes(tower.place))?.height ?? 1 }));
+  const flights = landed.map((to) => ({
+    to,
+    from: changed.find((place) => place !== to) ?? null,
+    discs: is[at(to)]?.height ?? 1,
+    lift: was.find((tower) => tower && changed.includes(tower.place))?.height ?? 1,
+  }));
   return [{ view: after, flights }];
 }
 
 const freshlyThrown = (view: View): boolean => view.phase === "choose" && view.stars.every((n) => n === 0);
 
-const dropped = (view: View): Flight[] => standing(view).flatMap((tower) => (tower ? [{ to: tower.place, from: null, discs: 1, lift: 0 }] : []));
+const dropped = (view: View): Flight[] =>
+  standing(view).flatMap((tower) => (tower ? [{ to: tower.place, from: null, discs: 1, lift: 0 }] : []));
 
 function put(towers: (Tower | null)[], mover: Tower, base: Tower): (Tower | null)[] {
-  const whole: Tower = { place: base.place, height: mover.height + base.height, symbol: mover.symbol, discs: [...base.discs, ...mover.discs] };
+  const whole: Tower = {
+    place: base.place,
+    height: mover.height + base.height,
+    symbol: mover.symbol,
+    discs: [...base.discs, ...mover.discs],
+  };
   return towers.map((tower) => (tower === base ? whole : tower === mover ? null : tower));
 }
 
@@ -69,7 +88,8 @@ function returned(end: View, after: View): Flight[] {
   );
 }
 
-const sameTowers = (one: View, other: View): boolean => standing(one).every((tower, n) => tower?.discs.join() === standing(other)[n]?.discs.join());
+const sameTowers = (one: View, other: View): boolean =>
+  standing(one).every((tower, n) => tower?.discs.join() === standing(other)[n]?.discs.join());
 
 /** The table to draw now, with whatever is in the air. */
 export function useScene(view: View, told: readonly Told[]): { scene: Scene; number: number; settled: boolean } {
@@ -78,16 +98,22 @@ export function useScene(view: View, told: readonly Told[]): { scene: Scene; num
   if (known.current?.view !== view) {
     const { left = [], view: before = null, number = 0 } = known.current ?? {};
     const coming = left.at(-1);
-    known.current = coming && sameTowers(coming.view, view) ? { view, left: [...left.slice(0, -1), { ...coming, view }], number } : { view, left: scenes(before, view, told), number: number + 1 };
+    known.current =
+      coming && sameTowers(coming.view, view)
+        ? { view, left: [...left.slice(0, -1), { ...coming, view }], number }
+        : { view, left: scenes(before, view, told), number: number + 1 };
   }
   const { left, number } = known.current!;
   useEffect(() => {
     if (left.length < 2) return;
-    const next = setTimeout(() => {
-      if (!known.current) return;
-      known.current = { ...known.current, left: known.current.left.slice(1), number: known.current.number + 1 };
-      redraw((n) => n + 1);
-    }, reduced() ? 900 : LAST);
+    const next = setTimeout(
+      () => {
+        if (!known.current) return;
+        known.current = { ...known.current, left: known.current.left.slice(1), number: known.current.number + 1 };
+        redraw((n) => n + 1);
+      },
+      reduced() ? 900 : LAST,
+    );
     return () => clearTimeout(next);
   }, [number, left.length]);
   return { scene: left[0]!, number, settled: left.length === 1 };

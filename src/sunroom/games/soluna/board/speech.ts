@@ -7,12 +7,19 @@ export function describe(view: View, say: Say): string[] {
   const towers = standing(view);
   const empty = [...PLACES].filter((_, n) => !towers[n]);
   const stars = view.stars.map((n, seat) => say("board_stars_of", { who: { seat }, n, goal: view.goal }));
-  return [...stars, doing(view, say), ...towers.flatMap((tower) => (tower ? [told(tower, say)] : [])), ...(empty.length > 0 ? [say("board_empty", { places: empty.join(", ") })] : [])].filter(Boolean);
+  return [
+    ...stars,
+    doing(view, say),
+    ...towers.flatMap((tower) => (tower ? [told(tower, say)] : [])),
+    ...(empty.length > 0 ? [say("board_empty", { places: empty.join(", ") })] : []),
+  ].filter(Boolean);
 }
 
 // words: board_doing_throw, board_doing_choose, board_doing_stack, board_doing_done
 function doing(view: View, say: Say): string {
-  return view.to_act >= 0 ? say(`board_doing_${view.phase}`, { who: { seat: view.to_act } }) : say(`board_doing_${view.phase}`);
+  return view.to_act >= 0
+    ? say(`board_doing_${view.phase}`, { who: { seat: view.to_act } })
+    : say(`board_doing_${view.phase}`);
 }
 
 /** "c: sun on top, height 3. From the table up: moon, sun, sun." */

@@ -23,7 +23,21 @@ const edgeOf = (at: Layout): number => (at.wide ? 34 : 17);
 const trayOf = (at: Layout, goal: number): number => starSize(at) * (goal + 0.1) + (at.wide ? 60 : 30);
 
 /** One player's stars: won, and still to win. The first sits left, the second right. */
-function Stars({ seat, won, goal, say, at, acts }: { seat: number; won: number; goal: number; say: Say; at: Layout; acts: boolean }) {
+function Stars({
+  seat,
+  won,
+  goal,
+  say,
+  at,
+  acts,
+}: {
+  seat: number;
+  won: number;
+  goal: number;
+  say: Say;
+  at: Layout;
+  acts: boolean;
+}) {
   const size = starSize(at);
   const side = seat === 0 ? 1 : -1;
   const edge = edgeOf(at);
@@ -31,9 +45,25 @@ function Stars({ seat, won, goal, say, at, acts }: { seat: number; won: number; 
   const y = at.head / 2 + 2;
   const long = trayOf(at, goal);
   return (
-    <g class={`stars ${acts ? "acts" : ""}`} role="img" aria-label={say("board_stars_of", { who: { seat }, n: won, goal })} data-name={`seat-${seat + 1}`} data-rule={goal === 1 ? "LUN-6.1 LUN-6.4a" : "LUN-6.1 LUN-6.4"}>
-      <rect class="tray" x={seat === 0 ? start - edge * 0.72 : start - long + edge * 0.72} y={y - size * 0.8} width={long} height={size * 1.6} rx={size * 0.8} />
-      <g class={`emblem seat-${seat}`} transform={`translate(${start - size * 0.36} ${y - size * 0.36}) scale(${(size * 0.72) / 24})`}>
+    <g
+      class={`stars ${acts ? "acts" : ""}`}
+      role="img"
+      aria-label={say("board_stars_of", { who: { seat }, n: won, goal })}
+      data-name={`seat-${seat + 1}`}
+      data-rule={goal === 1 ? "LUN-6.1 LUN-6.4a" : "LUN-6.1 LUN-6.4"}
+    >
+      <rect
+        class="tray"
+        x={seat === 0 ? start - edge * 0.72 : start - long + edge * 0.72}
+        y={y - size * 0.8}
+        width={long}
+        height={size * 1.6}
+        rx={size * 0.8}
+      />
+      <g
+        class={`emblem seat-${seat}`}
+        transform={`translate(${start - size * 0.36} ${y - size * 0.36}) scale(${(size * 0.72) / 24})`}
+      >
         <EmblemShape seat={seat} />
       </g>
       {Array.from({ length: goal }, (_, n) => (
@@ -57,8 +87,13 @@ function Legend({ view, say, at }: { view: View; say: Say; at: Layout }) {
         const shown = standing(view).filter((tower) => tower?.symbol === symbol).length;
         return (
           <g
-            key={symbol} transform={`translate(${at.width / 2 + (n - 1.5) * step} ${at.head / 2 + 2})`} class={shown ? "" : "none"}
-            role="img" aria-label={say("board_shown", { symbol: say(symbol), n: shown })} data-name={symbol} data-rule="LUN-1.1 LUN-4.4"
+            key={symbol}
+            transform={`translate(${at.width / 2 + (n - 1.5) * step} ${at.head / 2 + 2})`}
+            class={shown ? "" : "none"}
+            role="img"
+            aria-label={say("board_shown", { symbol: say(symbol), n: shown })}
+            data-name={symbol}
+            data-rule="LUN-1.1 LUN-4.4"
           >
             <rect class="hit" x={-step / 2} y={-at.head / 2} width={step} height={at.head} />
             <g transform={`translate(${-size * 0.5} 0)`}>
@@ -94,12 +129,32 @@ export function Choices({ view, legal, play, say, at }: ChoicesProps) {
     <g class="choices">
       {texts.map((text, n) => (
         <Spot
-          key={text} name={text} plays={text} legal={legal} play={play} class="choice" label={wordOf(text, say)}
-          rule={view.phase === "choose" ? "LUN-3.2 LUN-6.3" : "LUN-3.1"} transform={`translate(${left + n * (width + gap)} ${at.height - at.foot + 4})`}
+          key={text}
+          name={text}
+          plays={text}
+          legal={legal}
+          play={play}
+          class="choice"
+          label={wordOf(text, say)}
+          rule={view.phase === "choose" ? "LUN-3.2 LUN-6.3" : "LUN-3.1"}
+          transform={`translate(${left + n * (width + gap)} ${at.height - at.foot + 4})`}
         >
           <rect class="edge" width={width} height={height} rx={height / 2} />
-          {at.wide && <g transform={`translate(${height * 0.62} ${height / 2}) scale(${height / 150})`}>{SYMBOLS.includes(text as Symbol) ? <Medallion symbol={text as Symbol} /> : <Order first={text === "open"} />}</g>}
-          <text x={at.wide ? height * 1.08 : width / 2} y={height / 2 + (at.wide ? 7 : 5)} font-size={at.wide ? 20 : 15} text-anchor={at.wide ? "start" : "middle"}>
+          {at.wide && (
+            <g transform={`translate(${height * 0.62} ${height / 2}) scale(${height / 150})`}>
+              {SYMBOLS.includes(text as Symbol) ? (
+                <Medallion symbol={text as Symbol} />
+              ) : (
+                <Order first={text === "open"} />
+              )}
+            </g>
+          )}
+          <text
+            x={at.wide ? height * 1.08 : width / 2}
+            y={height / 2 + (at.wide ? 7 : 5)}
+            font-size={at.wide ? 20 : 15}
+            text-anchor={at.wide ? "start" : "middle"}
+          >
             {wordOf(text, say)}
           </text>
         </Spot>
@@ -113,7 +168,13 @@ export function Won({ text, at }: { text: string; at: Layout }) {
   const width = Math.min(at.width - 24, at.wide ? 620 : 340);
   const height = at.wide ? 84 : 76;
   return (
-    <foreignObject class="won-round" x={(at.width - width) / 2} y={at.height - height - (at.wide ? 26 : 14)} width={width} height={height}>
+    <foreignObject
+      class="won-round"
+      x={(at.width - width) / 2}
+      y={at.height - height - (at.wide ? 26 : 14)}
+      width={width}
+      height={height}
+    >
       <p>{text}</p>
     </foreignObject>
   );
@@ -130,4 +191,5 @@ function Order({ first }: { first: boolean }) {
 }
 
 // words: board_open, board_follow
-export const wordOf = (text: string, say: Say): string => (text === "open" || text === "follow" ? say(`board_${text}`) : say(text));
+export const wordOf = (text: string, say: Say): string =>
+  text === "open" || text === "follow" ? say(`board_${text}`) : say(text);

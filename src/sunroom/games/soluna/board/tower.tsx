@@ -62,7 +62,14 @@ function Face({ symbol, rx, y }: { symbol: Symbol; rx: number; y: number }) {
         <circle class="match-symbol" r={84} />
       </g>
       <path class="rim" d={`M${-rx} 0A${rx} ${rx * FLAT} 0 0 1 ${rx} 0`} />
-      <text class={`letter on-${symbol}`} x={rx * 0.57} y={letter * 0.36} font-size={letter} text-anchor="middle" aria-hidden="true">
+      <text
+        class={`letter on-${symbol}`}
+        x={rx * 0.57}
+        y={letter * 0.36}
+        font-size={letter}
+        text-anchor="middle"
+        aria-hidden="true"
+      >
         {LETTER[symbol]}
       </text>
     </g>
