@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Annotated, Any
@@ -23,6 +24,7 @@ COOKIE = "sunroom"
 COOKIE_AGE = 400 * 24 * 3600  # seconds; browsers keep none longer
 NDJSON = "application/x-ndjson"
 SHOWN = (403, 409)  # refusals that come with the table; nonsense and haste are not worth a look
+QUALITY = re.compile(r"(0(\.\d{0,3})?|1(\.0{0,3})?)")  # RFC 9110, 12.4.2
 HEARTBEAT = 15.0  # seconds between two empty lines of a quiet stream
 
 
@@ -74,11 +76,30 @@ def backend_of(request: ASGIConnection[Any, Any, Any, Any]) -> Backend:
 
 
 def language_of(request: ASGIConnection[Any, Any, Any, Any], lang: str | None = None) -> str:
-    """What is asked for, or else what the browser prefers."""
-    preferred = request.headers.get("accept-language", "").lower()
-    places = {known: preferred.find(known) for known in LANGUAGES}
-    found = [known for known, place in places.items() if place >= 0]
-    return lang or min(found, key=lambda known: places[known], default="en")
+    """The language that is asked for, or else the one that the browser prefers."""
+    return lang or preferred_language(request.headers.get("accept-language", ""))
+
+
+def preferred_language(accepted: str) -> str:
+    """Of ours the one with the highest quality value in an Accept-Language header, and of several
+    the first; English where it names none.
+    """
+    weights: dict[str, float] = {}
+    for part in accepted.lower().split(","):
+        tag, _, parameters = part.partition(";")
+        known = tag.strip().partition("-")[0]
+        if known in LANGUAGES:
+            weights[known] = max(weights.get(known, 0), quality(parameters))
+    best = max(weights, key=lambda known: weights[known], default="en")
+    return best if weights.get(best) else "en"
+
+
+def quality(parameters: str) -> float:
+    """The value of `q=0.8`: 1 where it is missing, 0 where it is none."""
+    name, _, value = parameters.strip().partition("=")
+    if name.strip() != "q":
+        return 1
+    return float(value) if QUALITY.fullmatch(value.strip()) else 0
 
 
 async def asking(request: ASGIConnection[Any, Any, Any, Any]) -> str | None:
