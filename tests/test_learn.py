@@ -14,6 +14,7 @@ from sunroom.match.match import Match
 from sunroom.rules.catalogue import load
 from sunroom.rules.contract import IllegalAction
 from sunroom.rules.rulebook import paragraphs
+from sunroom.rules.words import Refusal
 from sunroom.server.app.app import Settings, build
 from sunroom.server.lessons import tutorials
 from sunroom.server.lessons.rulebook import read_rulebook
@@ -163,6 +164,63 @@ def test_practice_is_in_no_list_and_is_called_off_by_whoever_leaves(tmp_path, le
         await ada.do(wire.Abort())
         assert ada.state["status"] == "aborted"
         assert await find(backend.log, ada.person, Search(mine=True)) == []
+
+    with_backend(tmp_path, learn)
+
+
+# A tutorial that its author has written wrong
+
+STEP_OF_TWO = "[[step]]\nen = 'Read.'\nde = 'Lies.'\n"
+WRONG = {
+    "seats = 'x'": ("before the steps", "seats = 2"),
+    "seed = 1.5": ("before the steps", "seed = 7"),
+    "options = [1]": ("before the steps", "options = { NAME"),
+    "options = { pattern = 1 }": ("before the steps", "options = { NAME"),
+    "pace = 3": ("before the steps", "'pace'"),
+    f"{STEP_OF_TWO}{STEP_OF_TWO}play = 'a1'": ("step 2", 'play = ["NOTATION"]'),
+    f"{STEP_OF_TWO}choose = [1]": ("step 1", 'choose = ["NOTATION"]'),
+    f"{STEP_OF_TWO}plya = ['a1']": ("step 1", "'plya'", "Did you mean play?"),
+    "[[step]]\nen = 'Read.'": ("step 1", "de = "),
+    "step = 3": ("before the steps", "[[step]]"),
+    "seats 2": ("TOML",),
+}
+
+
+def written(folder, text):
+    """A tutorial file with one thing wrong: what is not in the text is right."""
+    right = {"seats": "2", "seed": "7"}
+    top = "".join(f"{name} = {value}\n" for name, value in right.items() if name not in text)
+    file = folder / "tutorial.toml"
+    file.write_text(f"{top}{text}\n" + ("" if "step" in text else STEP_OF_TWO), "utf-8")
+    return file
+
+
+@pytest.mark.parametrize("text", WRONG)
+def test_a_wrong_tutorial_is_a_sentence_for_its_author(tmp_path, text):
+    file = written(tmp_path, text)
+    with pytest.raises(Refusal) as why:
+        tutorials.read_tutorial(file)
+
+    for part in (f"{tmp_path.name}/tutorial.toml", *WRONG[text]):
+        assert part in str(why.value)
+    assert why.value.say("de") != why.value.say("en")
+
+
+def test_an_example_is_known_for_all_that_a_tutorial_has():
+    fields = [*Tutorial.__struct_fields__, *tutorials.Step.__struct_fields__]
+
+    assert sorted(tutorials.EXAMPLES) == sorted(fields)
+
+
+@pytest.mark.parametrize("text", ["seats = 99", "seed = -1", "play = 'a1'"])
+def test_a_visitor_of_a_wrong_tutorial_gets_no_500(tmp_path, monkeypatch, text):
+    file = written(tmp_path, text if "play" not in text else f"{STEP_OF_TWO}{text}")
+    monkeypatch.setattr(tutorials, "tutorial_of", lambda _: tutorials.read_tutorial(file))
+
+    async def learn(backend):
+        (ada,) = await guests(backend, "Ada")
+        with pytest.raises(Refusal):
+            await tutorials.prepare(backend.log, backend.lobby, ada.person, load("soluna"))
 
     with_backend(tmp_path, learn)
 

@@ -1,11 +1,13 @@
-"""Tutorials: a table that is prepared, and what a coach says at it, step by step.
+"""Tutorials: a prepared table, and what a coach says at it, step by step.
 
-`tutorial.toml` beside a game holds it. In a step the learner, who has seat 0, plays one of `choose`
-(`*` is anything), or the coach plays all of `play` for whoever is to act, or one only reads.
+`tutorial.toml` in a game's folder holds it. In each step the learner, who has seat 0, plays one of
+`choose` (`*` is anything), or the coach plays all of `play` for the seats that are to act, or there
+is only something to read.
 """
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -13,6 +15,7 @@ import msgspec
 
 from sunroom.match.dealing import Dealer
 from sunroom.rules.contract import Game
+from sunroom.rules.words import meant, message
 from sunroom.server.lobby.lobby import Lobby, insert_match, new_row
 from sunroom.server.refusals import Unknown
 from sunroom.server.store.eventlog import EventLog
@@ -22,7 +25,7 @@ from sunroom.table.header import PERSON, SeatSetup
 class Step(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     en: str
     de: str
-    light: list[str] = []  # names of what it is about
+    light: list[str] = []  # the names of what the step is about
     rule: str = ""  # ids, several with spaces
     choose: list[str] = []
     play: list[str] = []
@@ -35,7 +38,24 @@ class Tutorial(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     options: dict[str, str] = {}
 
 
+# How an author writes each of them.
+EXAMPLES = {
+    "seats": "seats = 2", "seed": "seed = 7", "options": 'options = { NAME = "CHOICE" }',
+    "step": "[[step]]", "en": 'en = "Take a tower."', "de": 'de = "Nimm einen Turm."',
+    "light": 'light = ["NAME"]', "rule": 'rule = "ABC-1.2"',
+    "choose": 'choose = ["NOTATION"]', "play": 'play = ["NOTATION"]',
+}  # fmt: skip
+# Where msgspec finds something: "… field `play` - at `$.step[0]`" or "… - at `$.step[0].play[1]`".
+STEP = re.compile(r"\$\.step\[(\d+)\]")
+FIELD = re.compile(r"field `([^`]*)`|\.(\w+)(?:\[[^]]*\])?`$")
+
+
+class BadTutorial(Unknown):
+    """A tutorial that cannot be read: a sentence for its author, with the place in the file."""
+
+
 def tutorial_of(game: Game) -> Tutorial:
+    """The tutorial of a game; refuses where there is none, or where its file is wrong."""
     file = game.folder / "tutorial.toml"
     if not file.exists():
         raise Unknown("no_tutorial", game=game.name)
@@ -44,7 +64,28 @@ def tutorial_of(game: Game) -> Tutorial:
 
 @cache
 def read_tutorial(file: Path) -> Tutorial:
-    return msgspec.toml.decode(file.read_bytes(), type=Tutorial)
+    name = f"{file.parent.name}/{file.name}"
+    try:
+        return msgspec.toml.decode(file.read_bytes(), type=Tutorial)
+    except msgspec.ValidationError as why:
+        raise fault(name, str(why)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as why:
+        raise BadTutorial("tutorial_no_toml", file=name, why=str(why)) from None
+
+
+def fault(file: str, why: str) -> BadTutorial:
+    """What msgspec has found as a sentence: in which step, and how the field is written."""
+    step, found = STEP.search(why), FIELD.search(why)
+    field = str(found[1] or found[2]) if found else "step"
+    place = message("tutorial_step", step=int(step[1]) + 1) if step else message("tutorial_top")
+    if "unknown field" in why:
+        known = (Step if step else Tutorial).__struct_fields__
+        return BadTutorial(
+            "tutorial_field", file=file, place=place, text=field, meant=meant(field, known)
+        )
+    return BadTutorial(
+        "tutorial_value", file=file, place=place, text=field, example=EXAMPLES[field]
+    )
 
 
 async def prepare(log: EventLog, lobby: Lobby, person: str, game: Game) -> str:
