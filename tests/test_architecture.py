@@ -200,7 +200,7 @@ def test_no_function_is_longer_than_forty_lines():
     """The style's hard limit; docstrings do not count."""
     for file in (f for f in FILES if f.parent.name not in LISTS):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.FunctionDef):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 has_docstring = ast.get_docstring(node) is not None
                 body = node.body[1:] if has_docstring else node.body
                 length = node.end_lineno - body[0].lineno + 1 if body else 0
