@@ -126,17 +126,21 @@ database_option = click.option(
     "--proxies", default="127.0.0.1", show_default=True,
     help="Addresses of proxies whose X-Forwarded headers are believed.",
 )  # fmt: skip
+@click.option(
+    "--host-name", "host_names", multiple=True, metavar="NAME",
+    help="A name by which browsers know this server; by others it is not to be had.",
+)  # fmt: skip
 @in_language
 def serve(
     database: str | None, host: str, port: int, workers: int, thinkers: int, limit: float,
-    proxies: str,
+    proxies: str, host_names: tuple[str, ...],
 ) -> None:  # fmt: skip
     """Serve matches to many."""
     from .serve import for_many
 
     for_many(
         database, host=host, port=port, workers=workers, thinkers=thinkers, limit=limit,
-        proxies=proxies,
+        proxies=proxies, host_names=host_names,
     )  # fmt: skip
 
 

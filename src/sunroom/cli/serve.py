@@ -76,11 +76,12 @@ def compile_rules() -> None:
 
 def for_many(
     url: str | None, *, host: str, port: int, workers: int, thinkers: int, limit: float,
-    proxies: str,
+    proxies: str, host_names: tuple[str, ...],
 ) -> None:  # fmt: skip
     plan = Plan(
         url or usual_database(), data_folder(), host=host, port=port, workers=workers,
         thinkers=thinkers, limit=limit, proxies=proxies,
+        host_names=host_names,
     )  # fmt: skip
     try:
         run(plan, lambda address: show(f"Sunroom {words('open_at', text=address)}"), compile_rules)

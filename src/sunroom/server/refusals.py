@@ -38,6 +38,12 @@ class ForeignOrigin(NotYours):
     vocabulary = WORDS
 
 
+class ForeignHost(BadRequest):
+    """Asked for by a name that is not this server's."""
+
+    status = 421
+
+
 class TooLarge(BadRequest):
     status = 413
 

@@ -6,7 +6,7 @@ import logging
 import re
 import time
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from urllib.parse import urlsplit
 
 from litestar.enums import ScopeType
@@ -30,6 +30,7 @@ HEADERS = [
 ]
 LASTING = (b"cache-control", b"public, max-age=31536000, immutable")
 HASHED = re.compile("/page/.+-[0-9A-Z]{8}\\.[a-z0-9]+")  # changes its name with its content
+ON_THIS_MACHINE = ("localhost", "127.0.0.1", "::1")  # no other page has such a name
 BARE = "bare"  # where a socket finds its ends: thousands of frames a second need no layers
 REMEMBERED = 20_000  # addresses or seats
 
@@ -82,6 +83,18 @@ def same_origin(headers: Iterable[tuple[bytes, bytes]]) -> bool:
     except ValueError:  # half an address
         return False
     return place == found.get(b"host", b"").decode("latin-1")
+
+
+def is_ours(headers: Iterable[tuple[bytes, bytes]], names: Collection[str]) -> bool:
+    """Whether a request is meant for this server: it asks for one of our names, or on this machine.
+    Another name that leads here may be that of a page which wants to read what we answer.
+    """
+    host = dict(headers).get(b"host", b"").decode("latin-1")
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+    except ValueError:  # half an address
+        return False
+    return name.rstrip(".") in {*names, *ON_THIS_MACHINE}
 
 
 def keep_keys_out_of_the_log() -> None:

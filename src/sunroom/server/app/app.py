@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ import structlog
 from litestar import Litestar, Request, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
+from litestar.enums import ScopeType
 from litestar.exceptions import (
     ClientException,
     HTTPException,
@@ -26,6 +27,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, Reference, SecurityScheme
 from litestar.params import FromPath
 from litestar.static_files import create_static_files_router
+from litestar.types import ASGIApp, Receive, Scope, Send
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 from sqlalchemy import select
@@ -36,8 +38,8 @@ from sunroom.server.http import HANDLERS
 from sunroom.server.http.request import Problem, language_of
 from sunroom.server.http.socket import socket
 from sunroom.server.lobby.links import game_at
-from sunroom.server.refusals import Away, BadRequest, TooLarge, Unknown, rules_of
-from sunroom.server.security import keep_keys_out_of_the_log, with_headers
+from sunroom.server.refusals import Away, BadRequest, ForeignHost, TooLarge, Unknown, rules_of
+from sunroom.server.security import is_ours, keep_keys_out_of_the_log, with_headers
 from sunroom.server.store import database, schema
 from sunroom.server.store.store import Unavailable
 from sunroom.server.wire import LARGEST_BODY
@@ -67,6 +69,7 @@ class Settings(msgspec.Struct):
     limit: float = 50.0  # requests a second from one address
     compiled: bool = True
     quiet: bool = False
+    host_names: tuple[str, ...] = ()  # what the server goes by; any name where none is said
 
     @classmethod
     def of_environment(cls) -> Settings:
@@ -120,7 +123,7 @@ def build(settings: Settings) -> Any:
         compression_config=CompressionConfig(backend="gzip", exclude=["/stream"]),
         logging_config=None,
     )  # fmt: skip
-    return with_headers(app)
+    return with_headers(only_for(app, settings.host_names) if settings.host_names else app)
 
 
 DESCRIPTION = OpenAPIConfig(
@@ -158,6 +161,23 @@ def refuse(request: Request[Any, Any, Any], why: Refusal) -> Response[Problem]:
     problem = Problem(why.message.id, text, rules_of(why))
     problem.state = getattr(request.state, "seen", None)
     return Response(problem, status_code=status_of(why))
+
+
+def only_for(app: ASGIApp, names: Collection[str]) -> ASGIApp:
+    """The application for whoever asks for it by one of its names."""
+
+    async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
+        if "headers" not in scope or is_ours(scope["headers"], names):
+            await app(scope, receive, send)
+        elif scope["type"] == ScopeType.HTTP:
+            request = Asked(scope, receive, send)
+            why = ForeignHost("foreign_host", text=request.headers.get("host", ""))
+            answer = refuse(request, why).to_asgi_response(None, request)
+            await answer(scope, receive, send)
+        else:  # before it is accepted: a 403
+            await send({"type": "websocket.close", "code": 1008, "reason": ""})
+
+    return guarded
 
 
 def refuse_unavailable(request: Request[Any, Any, Any], _: Unavailable) -> Response[Problem]:

@@ -52,6 +52,7 @@ class Plan:
     proxies: str = LOOPBACK  # addresses whose X-Forwarded headers are believed
     wait_for_rules: bool = True  # compile before listening, instead of beside it
     quiet: bool = False  # say nothing but warnings
+    host_names: tuple[str, ...] = ()  # what it goes by; any name where none is said
 
 
 def listen(host: str, port: int | None) -> socket.socket:
@@ -118,7 +119,7 @@ def serve(
         address = f"http://{shown}:{open_at.getsockname()[1]}/"
         settings = Settings(
             url, secret, str(plan.folder / "boxes"), plan.thinkers, plan.limit,
-            plan.wait_for_rules, plan.quiet,
+            plan.wait_for_rules, plan.quiet, tuple(name.lower() for name in plan.host_names),
         )  # fmt: skip
         settings.hand_on()
         if prepare is not None:

@@ -44,6 +44,7 @@ REFUSALS = {
     404: "There is no such thing, or you may not know of it.",
     409: "Stale, illegal or not possible as things stand; the current state is in the answer.",
     413: "Too large.",
+    421: "This server does not go by that name.",
     429: "Too often in a short time.",
     503: "The database is away, or too many wait already.",
 }
