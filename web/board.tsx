@@ -29,6 +29,7 @@ export interface BoardProps<V = unknown> {
   past?: boolean;
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: the page hands each board a view of its own game
 export interface BoardModule<V = any> {
   Board: ComponentType<BoardProps<V>>;
   /** The table in words, line by line, for who cannot see it. */

@@ -79,7 +79,8 @@ function made(name) {
     const imports = found.map(
       ([, folder], n) => `import p${n} from ${JSON.stringify(path.join(folder, "board/picture.tsx"))};`,
     );
-    return `${imports.join("\n")}\nexport default {${found.map(([game], n) => `${JSON.stringify(game)}: p${n}`).join(",")}}`;
+    const entries = found.map(([game], n) => `${JSON.stringify(game)}: p${n}`);
+    return `${imports.join("\n")}\nexport default {${entries.join(",")}}`;
   }
   if (name === "words") {
     const page = pageWords();
@@ -87,7 +88,8 @@ function made(name) {
       (game) =>
         `${JSON.stringify(game)}: {${LANGUAGES.map((l) => `${l}: () => import("made:words/${game}/${l}")`).join(",")}}`,
     );
-    return `export const page = ${JSON.stringify(Object.fromEntries(LANGUAGES.map((l) => [l, inOne(page, l)])))};\nexport const games = {${loaders.join(",")}}`;
+    const texts = Object.fromEntries(LANGUAGES.map((language) => [language, inOne(page, language)]));
+    return `export const page = ${JSON.stringify(texts)};\nexport const games = {${loaders.join(",")}}`;
   }
   if (name.startsWith("words/")) {
     const [, game, language] = name.split("/");
@@ -189,7 +191,7 @@ async function bundle() {
   await serviceWorker(options, built);
 }
 
-/** What the start page and a table need is fetched along with them; which board and words these are the server knows. */
+/** What the start page and a table need is fetched along with them; the server knows which board and words. */
 function writeAhead(outputs, html, early) {
   const links = (files) => files.map((file) => `    <link rel="modulepreload" href="/page/${file}">\n`).join("");
   const write = (name, text, files) =>
@@ -200,9 +202,10 @@ function writeAhead(outputs, html, early) {
   const more = {};
   for (const [game, folder] of having("board.tsx")) {
     const board = modulesOf(outputs, path.relative(root, path.join(folder, "board/board.tsx")));
+    more[game] = {};
     for (const language of LANGUAGES) {
       const words = modulesOf(outputs, `made:words/${game}/${language}`);
-      (more[game] ??= {})[language] = links([...board, ...words].filter((file) => !always.includes(file)));
+      more[game][language] = links([...board, ...words].filter((file) => !always.includes(file)));
     }
   }
   writeFileSync(path.join(out, "ahead.json"), JSON.stringify(more));

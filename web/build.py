@@ -71,7 +71,7 @@ def check() -> None:
     install(tests=True)
     node("web/build.mjs", "--types")
     node("node_modules/typescript/bin/tsc", "--project", "tsconfig.json")
-    node("node_modules/@biomejs/biome/bin/biome", "ci")
+    node("node_modules/@biomejs/biome/bin/biome", "ci", "--error-on-warnings")
 
 
 if __name__ == "__main__":

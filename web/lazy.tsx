@@ -21,7 +21,10 @@ export function lazy<P extends object>(
     useEffect(() => {
       if (Found) return;
       load().then(
-        (module) => ((Found = module.default), redraw((n) => n + 1)),
+        (module) => {
+          Found = module.default;
+          redraw((n) => n + 1);
+        },
         () => setFailed(true),
       );
     }, []);

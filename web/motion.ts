@@ -26,7 +26,7 @@ export function useMotion(root: RefObject<Element | null>, { from }: Options = {
     const old = resized ? new Map<string, DOMRect>() : before.current;
     const now = new Map<string, DOMRect>();
     for (const element of root.current.querySelectorAll<SVGElement | HTMLElement>("[data-piece]")) {
-      const key = element.dataset["piece"] ?? "";
+      const key = element.dataset.piece ?? "";
       const flight = landed(element);
       const rect = element.getBoundingClientRect();
       now.set(key, rect);

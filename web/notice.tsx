@@ -45,7 +45,9 @@ export function Notices() {
   useEffect(() => {
     if (!said) return;
     const gone = setTimeout(() => (notice.value = null), said.good ? 4000 : 9000);
-    const key = (event: KeyboardEvent) => event.key === "Escape" && (notice.value = null);
+    const key = (event: KeyboardEvent) => {
+      if (event.key === "Escape") notice.value = null;
+    };
     addEventListener("keydown", key);
     return () => {
       clearTimeout(gone);

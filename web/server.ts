@@ -35,7 +35,8 @@ export const me = signal<{ name: string | null; confirm: boolean }>({ name: null
 /** Whether the server did not know us before: what was asked until then was asked by nobody. */
 export const newcomer = signal(false);
 export const online = signal(true);
-export const patience = (tries: number): number => Math.min(300 * 2 ** tries, 8000); // milliseconds until the next attempt
+/** Milliseconds until the next attempt. */
+export const patience = (tries: number): number => Math.min(300 * 2 ** tries, 8000);
 export const rest = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 

@@ -9,7 +9,7 @@ export type Theme = "auto" | "light" | "dark";
 export const theme = remembered<Theme>("theme", "auto");
 
 effect(() => {
-  document.documentElement.dataset["theme"] = theme.value;
+  document.documentElement.dataset.theme = theme.value;
   document.documentElement.lang = language.value;
 });
 
@@ -37,7 +37,10 @@ export function Settings() {
         <input
           type="checkbox"
           checked={sounds.value}
-          onChange={(event) => ((sounds.value = event.currentTarget.checked), chime("turn"))}
+          onChange={(event) => {
+            sounds.value = event.currentTarget.checked;
+            chime("turn");
+          }}
         />
         <span>{t("sounds")}</span>
       </label>

@@ -18,7 +18,7 @@ export function chime(tune: keyof typeof TUNES): void {
   if (!sounds.peek()) return;
   context ??= new AudioContext();
   const { notes, length } = TUNES[tune];
-  notes.forEach((frequency, n) => ring(context!, frequency, context!.currentTime + n * 0.11, length));
+  for (const [n, frequency] of notes.entries()) ring(context, frequency, context.currentTime + n * 0.11, length);
 }
 
 /** A soft bell: a sine with a quiet octave above, fading out. */

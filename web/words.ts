@@ -20,7 +20,7 @@ export const tOf = (id: string, args: Plain = {}): string => worded(page[languag
 export const knows = (id: string): id is PageWord => id in page[language.value];
 
 function worded(texts: Texts, id: string, args: Plain): string {
-  const text = (args["n"] === 1 && texts[`${id}_one`]) || texts[id];
+  const text = (args.n === 1 && texts[`${id}_one`]) || texts[id];
   if (text === undefined) return id;
   return text.replace(/\{(\w+)(!r)?\}/g, (_, name: string, quoted) =>
     quoted ? `“${args[name]}”` : String(args[name] ?? ""),

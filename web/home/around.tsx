@@ -12,7 +12,8 @@ export interface Rest {
   by_hand: boolean;
 }
 export const REST: Rest = { visibility: "link", clock: null, by_hand: false };
-const VISIBILITIES = ["private", "link", "public"] as const; // words: visibility_private, visibility_link, visibility_public, about_private, about_link, about_public
+// words: visibility_private, visibility_link, visibility_public, about_private, about_link, about_public
+const VISIBILITIES = ["private", "link", "public"] as const;
 
 interface AroundProps {
   seats: Wish[];

@@ -76,7 +76,11 @@ function useDrop(take: (file: File | undefined) => void): boolean {
   latest.current = take;
   useEffect(() => {
     const holds = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
-    const move = (event: DragEvent) => holds(event) && (event.preventDefault(), setOver(true));
+    const move = (event: DragEvent) => {
+      if (!holds(event)) return;
+      event.preventDefault();
+      setOver(true);
+    };
     const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false);
     const drop = (event: DragEvent) => {
       if (!holds(event)) return;

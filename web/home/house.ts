@@ -44,7 +44,10 @@ export function useNews<T>(ask: () => Promise<T>, seconds = 15): T | undefined {
   const look = () => {
     if (document.visibilityState === "hidden") return;
     ask().then(
-      (found) => ((online.value = true), setNews(() => found)),
+      (found) => {
+        online.value = true;
+        setNews(() => found);
+      },
       (why) => {
         if (!(why instanceof Refusal)) throw why;
         if (why.id === "offline") online.value = false;

@@ -6,8 +6,8 @@ import { api, me, setMe } from "../server";
 import { Settings } from "../settings";
 import { t } from "../words";
 import { Dialog } from "./dialog";
+import { hourNow } from "./hour";
 import { Install } from "./plain";
-import { hourNow } from "./room";
 
 // words: good_morning, good_day, good_evening, good_night
 export function Greeting() {

@@ -76,7 +76,7 @@ function Form({ game }: { game: GameInfo }) {
           <p>{game.why[language.value]}</p>
           <p class="ways">
             <a href={`/learn/${game.name}`}>{t("learn")}</a>
-            <a href={`/rules/${game.name}`} target="_blank">
+            <a href={`/rules/${game.name}`} target="_blank" rel="noopener">
               {t("rules")}
             </a>
           </p>

@@ -69,7 +69,7 @@ function Field({ game, option, choices, value, put, trouble }: FieldProps) {
   const about = (
     <>
       {option.about[language.value]}{" "}
-      <a href={`/rules/${game}#${option.rule}`} target="_blank">
+      <a href={`/rules/${game}#${option.rule}`} target="_blank" rel="noopener">
         {option.rule}
       </a>
     </>

@@ -18,7 +18,8 @@ export function sure({ pieces, certain, reconstructed }: Sum): string {
   return certain === pieces ? t("box_all_certain") : t("some_likely");
 }
 
-// words: box_board, box_bridges, box_cards, box_discs, box_guild_tiles, box_halves, box_improvements, box_markers, box_shuttles, box_stations, box_strips, box_summer, box_tiles, box_winter
+// words: box_board, box_bridges, box_cards, box_discs, box_guild_tiles, box_halves,
+// box_improvements, box_markers, box_shuttles, box_stations, box_strips, box_summer, box_tiles, box_winter
 export const boxName = (name: string): string =>
   knows(`box_${name}`) ? tOf(`box_${name}`) : name.replaceAll("_", " ");
 

@@ -2,16 +2,8 @@
 
 import type { ComponentChildren } from "preact";
 import { Shell } from "../shell";
+import { hourNow } from "./hour";
 import { HouseMenu } from "./me";
-
-export type Hour = "morning" | "day" | "evening" | "night";
-
-export function hourNow(): Hour {
-  const hour = new Date().getHours();
-  if (hour < 5 || hour >= 22) return "night";
-  if (hour < 11) return "morning";
-  return hour < 18 ? "day" : "evening";
-}
 
 export function Room({ children }: { children: ComponentChildren }) {
   return (

@@ -52,12 +52,19 @@ export class Lesson extends Match {
     const seat = effect(() => this.#sitAlone(this.about.value));
     const start = effect(() => {
       if (!this.ready.value) return;
-      queueMicrotask(() => (start(), this.#enter(place.step, place.played)));
+      queueMicrotask(() => {
+        start();
+        this.#enter(place.step, place.played);
+      });
     });
     const shine = effect(() => {
       if (lit.value.length === 0 && this.step.value?.light?.length) lit.value = this.step.value.light;
     });
-    this.#stop = () => (seat(), start(), shine());
+    this.#stop = () => {
+      seat();
+      start();
+      shine();
+    };
   }
   #stop: () => void;
 
@@ -154,7 +161,8 @@ export class Lesson extends Match {
     if (allowed && !wanted) throw friendly(this.step.peek()?.choose ? "coach_another" : "coach_read_on");
     this.#sending = true;
     try {
-      await this.send({ t: "play", text, version: this.newest.peek()?.n ?? 0 }); // what is not allowed is refused with its rule
+      // What is not allowed is refused with its rule.
+      await this.send({ t: "play", text, version: this.newest.peek()?.n ?? 0 });
       if (wanted) this.#enter(this.at.peek() + 1);
     } finally {
       this.#sending = false;

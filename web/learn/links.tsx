@@ -28,9 +28,14 @@ export function RuleLink({ game, id }: { game: string; id: string }) {
     tip.current.showPopover(); // above everything, and placed by the window whatever holds it
     placeBeside(tip.current, tip.current.previousElementSibling!.getBoundingClientRect());
   }, [open, text]);
-  const show = () => (clearTimeout(closing.current), setOpen(true));
-  const later = () => (closing.current = setTimeout(() => setOpen(false), 200)); // time to go over to it
-  const escape = (event: KeyboardEvent) => {
+  const show = () => {
+    clearTimeout(closing.current);
+    setOpen(true);
+  };
+  const later = () => {
+    closing.current = setTimeout(() => setOpen(false), 200); // time to go over to it
+  };
+  const closeByKey = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !open) return;
     event.stopPropagation();
     setOpen(false);
@@ -42,7 +47,7 @@ export function RuleLink({ game, id }: { game: string; id: string }) {
       onPointerLeave={later}
       onFocusIn={show}
       onFocusOut={later}
-      onKeyDown={escape}
+      onKeyDown={closeByKey}
     >
       <a href={`/rules/${game}#${id}`} aria-describedby={open && text ? `tip-${id}` : undefined}>
         {id}

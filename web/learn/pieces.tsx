@@ -17,7 +17,8 @@ export function Mark({ status }: { status: Status }) {
 }
 
 // words: sure_certain, sure_likely, sure_reconstructed
-// words: pieces_discs, pieces_cards, pieces_bridges, pieces_halves, pieces_markers, pieces_shuttles, pieces_stations, pieces_improvements
+// words: pieces_discs, pieces_cards, pieces_bridges, pieces_halves, pieces_markers, pieces_shuttles,
+// pieces_stations, pieces_improvements
 // words: pieces_strips, pieces_summer, pieces_tiles, pieces_winter, pieces_board, pieces_guild_tiles
 const called = (name: string): string => (knows(`pieces_${name}`) ? tOf(`pieces_${name}`) : name);
 

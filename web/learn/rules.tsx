@@ -310,7 +310,8 @@ function CopyLink({ id }: { id: string }) {
       onClick={() => void copy()}
     >
       <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-        <path d="M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.7 1.7M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.7-1.7" />
+        <path d="M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.7 1.7" />
+        <path d="M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.7-1.7" />
       </svg>
     </button>
   );

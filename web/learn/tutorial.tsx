@@ -23,7 +23,11 @@ export default function TutorialPage({ game }: { game: string }) {
     let opened: Lesson | null = null;
     let gone = false;
     openLesson(game).then(
-      (one) => (gone ? one.close() : setLesson((opened = one))),
+      (one) => {
+        if (gone) return one.close();
+        opened = one;
+        setLesson(one);
+      },
       (refused) => setWhy(refused instanceof Refusal ? refused.message : t("failed")),
     );
     return () => {

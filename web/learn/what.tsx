@@ -29,7 +29,9 @@ export function WhatIsThis({ game }: { game: string }) {
   const rules = useRules(asking.value ? game : undefined);
   useEffect(() => {
     lastTable.value = { game, path: location.pathname + location.search + location.hash };
-    return () => void (asking.value = false);
+    return () => {
+      asking.value = false;
+    };
   }, [game]);
   // Who reads that the arrow keys work may press one at once: not after the next paint.
   useLayoutEffect(() => {
@@ -101,7 +103,10 @@ function end(): void {
 function listen(show: (found: Found | null) => void, hold: (held: boolean) => void): () => void {
   let held = false;
   let current: Element | null = null;
-  const keep = (now: boolean) => hold((held = now));
+  const keep = (now: boolean) => {
+    held = now;
+    hold(now);
+  };
   const point = (element: Element, x: number, y: number) => {
     const found = explained(element, x, y);
     if (found?.of !== current) show(found);
@@ -146,7 +151,11 @@ function listen(show: (found: Found | null) => void, hold: (held: boolean) => vo
     const target = event.target as Element;
     if (!held && target.closest(PLACES) && target.matches(":focus-visible")) point(target, ...middle(target));
   };
-  const gone = () => ((current = null), keep(false), show(null));
+  const gone = () => {
+    current = null;
+    keep(false);
+    show(null);
+  };
   document.addEventListener("click", click, true);
   document.addEventListener("pointerdown", swallow, true);
   document.addEventListener("pointerover", over, true);

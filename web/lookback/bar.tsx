@@ -30,7 +30,7 @@ export function Bar({ past, module }: { past: Past; module: BoardModule }) {
           </button>
         )}
         {!better && judged && judged.best !== judged.played && (
-          <button type="button" onClick={() => (past.pause(), past.go(judged.step, { better: true }))}>
+          <button type="button" onClick={() => past.jump(judged.step, { better: true })}>
             {t("lb_show_better")}
           </button>
         )}

@@ -39,7 +39,12 @@ export function BranchDialog({ past, module }: { past: Past; module: BoardModule
     if (asked) dialog.current?.showModal();
     else dialog.current?.close();
   }, [asked]);
-  useEffect(() => () => void (wish.value = null), []);
+  useEffect(
+    () => () => {
+      wish.value = null;
+    },
+    [],
+  );
   const close = () => (wish.value = null);
   return (
     <dialog
@@ -126,7 +131,7 @@ function Form({ past, module, asked, close }: { past: Past; module: BoardModule;
           </label>
         </>
       )}
-      <button class="main" disabled={busy}>
+      <button type="submit" class="main" disabled={busy}>
         {t("lb_branch_start")}
       </button>
     </form>

@@ -42,7 +42,7 @@ export function Controls({ past }: { past: Past }) {
       <Icon name={name} />
     </button>
   );
-  const jump = (to: number) => () => (past.pause(), past.go(to));
+  const jump = (to: number) => () => past.jump(to);
   return (
     <div class="lb-controls" role="group" aria-label={t("lb_controls")}>
       {button("first", "lb_first", jump(0), atStart)}

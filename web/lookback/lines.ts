@@ -2,7 +2,7 @@
 
 import { percent } from "../words";
 import { type Course, scoreMoves, scoresAt } from "./course";
-import { type Judged } from "./review";
+import type { Judged } from "./review";
 
 export type Point = readonly [step: number, height: number];
 export interface Lines {
@@ -31,7 +31,9 @@ export function chances(
     if (seats.length === 2) seats[1 - one.seat]?.push([one.step + 1, 1 - one.value]); // what one has, the other has not
   }
   if (winners && !course.alone && judged.at(-1)!.step >= lastDecision(course) - seats.length * 4)
-    seats.forEach((line, seat) => line.push([course.steps.length, winners.includes(seat) ? 1 / winners.length : 0]));
+    for (const [seat, line] of seats.entries()) {
+      line.push([course.steps.length, winners.includes(seat) ? 1 / winners.length : 0]);
+    }
   const said = (seat: number, step: number) => {
     const value = heightAt(seats[seat] ?? [], step);
     if (value === undefined) return "";
@@ -54,9 +56,9 @@ export function score(course: Course, marks: Judged[]): Lines | null {
 
 function changes(course: Course, seat: number, start: number): Point[] {
   const found: Point[] = [[0, start]];
-  course.steps.forEach(
-    (made, n) => made.scores[seat] !== found.at(-1)![1] && found.push([n + 1, made.scores[seat] ?? 0]),
-  );
+  for (const [n, made] of course.steps.entries()) {
+    if (made.scores[seat] !== found.at(-1)![1]) found.push([n + 1, made.scores[seat] ?? 0]);
+  }
   return [...found, [course.steps.length, found.at(-1)![1]]];
 }
 

@@ -2,7 +2,7 @@
 
 import { batch, computed, effect, signal } from "@preact/signals";
 import { named, lit } from "../table/light";
-import { type Match, type Pace } from "../table/match";
+import type { Match, Pace } from "../table/match";
 import { remembered } from "../memory";
 import { Refusal, api } from "../server";
 import { type Course, type Table, firstDecision, turnsOf } from "./course";
@@ -123,6 +123,12 @@ export class Past {
     if (light && !better) this.#light = setTimeout(() => this.#shine(to), CALM);
   }
 
+  /** Go somewhere and stay there. */
+  jump(step: number, how?: { better?: boolean }): void {
+    this.pause();
+    this.go(step, how);
+  }
+
   /** Light up what was spoken of, once nobody hurries on. */
   #shine(step: number): void {
     lit.value = named(this.course.peek()?.steps[step - 1]?.told ?? []);
@@ -130,8 +136,7 @@ export class Past {
   }
 
   by(steps: number): void {
-    this.pause();
-    this.go(this.step.peek() + steps);
+    this.jump(this.step.peek() + steps);
   }
 
   byTurn(direction: 1 | -1): void {
@@ -154,7 +159,11 @@ export class Past {
   }
 
   toggle(): void {
-    if (this.playing.peek()) return this.pause();
+    if (this.playing.peek()) this.pause();
+    else this.play();
+  }
+
+  play(): void {
     if (this.step.peek() >= this.last.peek()) this.go(0);
     this.playing.value = true;
     this.#later();

@@ -98,7 +98,7 @@ const Told = memo(function Told({ past, module, message, step, seat, colour, cur
         type="button"
         class="quiet"
         aria-current={current ? "step" : undefined}
-        onClick={() => (past.pause(), past.go(step + 1))}
+        onClick={() => past.jump(step + 1)}
         onPointerEnter={light(named([message]))}
         onPointerLeave={light([])}
       >

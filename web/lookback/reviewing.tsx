@@ -62,7 +62,13 @@ export function Reviewing({ past }: { past: Past }) {
       </small>
     );
   return (
-    <button type="button" onClick={() => ((tab.value = "review"), void past.review.start())}>
+    <button
+      type="button"
+      onClick={() => {
+        tab.value = "review";
+        void past.review.start();
+      }}
+    >
       {t("lb_review_start")}
     </button>
   );
@@ -138,7 +144,7 @@ function Errors({ past, module }: { past: Past; module: BoardModule }) {
             type="button"
             class={`quiet ${one.verdict}`}
             aria-current={past.step.value === one.step + 1 ? "step" : undefined}
-            onClick={() => (past.pause(), past.go(one.step + 1))}
+            onClick={() => past.jump(one.step + 1)}
           >
             <Emblem seat={one.seat} size={18} />
             <span>

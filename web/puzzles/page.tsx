@@ -95,7 +95,9 @@ function Puzzle({ asked, module, say }: PuzzleProps) {
     const next = setTimeout(() => setCourse({ ...course, at: course.at + 1 }), PACE);
     return () => clearTimeout(next);
   }, [course]);
-  useEffect(() => void (document.title = `${titleOf(asked)} – Sunroom`), [asked, language.value]);
+  useEffect(() => {
+    document.title = `${titleOf(asked)} – Sunroom`;
+  }, [asked, language.value]);
 
   const answer = async (text: string | null, at?: Element | null) => {
     const judged = await attempt(

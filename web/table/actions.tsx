@@ -61,7 +61,7 @@ export function Actions({ match, module, legal, play }: ActionsProps) {
           <span>{t("in_notation")}</span>
           <input ref={field} autocomplete="off" autocapitalize="off" spellcheck={false} maxLength={200} />
         </label>
-        <button>{t("play")}</button>
+        <button type="submit">{t("play")}</button>
       </form>
     </details>
   );

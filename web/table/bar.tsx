@@ -10,7 +10,7 @@ import { language, listed, t, tOf } from "../words";
 import type { Advice, Result } from "../wire";
 import { Actions } from "./actions";
 import { advised, lit } from "./light";
-import { Match } from "./match";
+import type { Match } from "./match";
 
 export function headline(match: Match): string {
   const state = match.shown.value;
@@ -117,7 +117,10 @@ export function Bar({ match, module, legal, play }: BarProps) {
             type="button"
             class="close quiet"
             aria-label={t("close")}
-            onClick={() => ((hint.value = null), (advised.value = []))}
+            onClick={() => {
+              hint.value = null;
+              advised.value = [];
+            }}
           >
             <span aria-hidden="true">×</span>
           </button>

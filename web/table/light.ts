@@ -33,7 +33,10 @@ export function named(messages: readonly Told[]): string[] {
     if (typeof value === "string") found.push(value);
     else if (typeof value === "object" && "seat" in value) found.push(`seat-${value.seat + 1}`);
     else if (typeof value === "object" && "moves" in value) found.push(...value.moves);
-    else if (typeof value === "object") found.push(value.id), Object.values(value.args ?? {}).forEach(look);
+    else if (typeof value === "object") {
+      found.push(value.id);
+      Object.values(value.args ?? {}).forEach(look);
+    }
   };
   for (const one of messages) Object.values(one.args ?? {}).forEach(look);
   return found;

@@ -59,7 +59,8 @@ export class Match {
     addEventListener("online", again);
     document.addEventListener("visibilitychange", again);
     this.#stop.push(
-      () => (removeEventListener("online", again), document.removeEventListener("visibilitychange", again)),
+      () => removeEventListener("online", again),
+      () => document.removeEventListener("visibilitychange", again),
     );
     let first = true;
     this.#stop.push(

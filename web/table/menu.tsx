@@ -66,9 +66,10 @@ export function Menu({ match }: { match: Match }) {
             {plays && (
               <button
                 type="button"
-                onClick={() => (
-                  dialog.current?.close(), void attempt(() => match.send({ t: "takeback", version: state.n }))
-                )}
+                onClick={() => {
+                  dialog.current?.close();
+                  void attempt(() => match.send({ t: "takeback", version: state.n }));
+                }}
               >
                 {t("takeback")}
               </button>

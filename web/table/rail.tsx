@@ -155,7 +155,7 @@ function Talk({ match }: { match: Match }) {
           placeholder={t("say_something")}
           autocomplete="off"
         />
-        <button>{t("send")}</button>
+        <button type="submit">{t("send")}</button>
       </form>
     </div>
   );

@@ -1,4 +1,4 @@
-// Everything that lies on the desk, drawn from a few shapes: pennants, tiles, mines, coins, and the signs of the ledger.
+// Everything that lies on the desk, drawn from a few shapes: pennants, tiles, mines, coins, signs of the ledger.
 
 import type { Item } from "./view";
 
@@ -25,7 +25,7 @@ const CLOTHS: Record<string, Cloth> = {
   brown: { fill: "#75492a", ink: "#fff", charge: "M16 3.5a9 9 0 1 0 0 17 7 7 0 1 1 0-17Z" },
 };
 const LINES = new Set(["red", "purple", "grey"]);
-const cloth = (guild: string): Cloth => CLOTHS[guild] ?? CLOTHS["grey"]!;
+const cloth = (guild: string): Cloth => CLOTHS[guild] ?? CLOTHS.grey!;
 
 export function Charge({ guild, size = 24, x = 0, y = 0 }: { guild: string; size?: number; x?: number; y?: number }) {
   const { charge, ink } = cloth(guild);
@@ -124,12 +124,15 @@ export function Star({ full }: { full?: boolean }) {
   );
 }
 
+const BLOT =
+  "M20 2.5q5-1.5 8.5 2.6 5.5 0 6.5 5.6 4 3.5 2 8.5 2 5-2.5 8-1 5.5-6.5 5.5Q24 37.8 19.5 36 14.5 38 11.5 33.5 6 32.5 " +
+  "5.5 27 1.5 23.5 3 18.5 1.5 13.5 6 10.5 7.5 5 13 5.2 16 1.5 20 2.5Z";
 /** A seal of wax: met, failed, or met without a place for the mine. */
 export function Seal({ outcome }: { outcome: "met" | "failed" | "stuck" }) {
   const mark = { met: "M11 20.5l6 6 12-13", failed: "M13 13l14 14M27 13 13 27", stuck: "M11 20h18" }[outcome];
   return (
     <svg class={`gs-seal ${outcome}`} viewBox="0 0 40 40" aria-hidden="true">
-      <path d="M20 2.5q5-1.5 8.5 2.6 5.5 0 6.5 5.6 4 3.5 2 8.5 2 5-2.5 8-1 5.5-6.5 5.5Q24 37.8 19.5 36 14.5 38 11.5 33.5 6 32.5 5.5 27 1.5 23.5 3 18.5 1.5 13.5 6 10.5 7.5 5 13 5.2 16 1.5 20 2.5Z" />
+      <path d={BLOT} />
       <path d={mark} class="gs-mark" />
     </svg>
   );

@@ -19,10 +19,12 @@ const NARROW = 600;
 const TIGHT = 720;
 const LOW = 660; // less height than that leaves no room for words on the fields
 const LEAST = 360; // and less than that is scrolled
-const PARTS = ["now", "ledger", "outlook", "bag"] as const; // words: board_tab_now, board_tab_ledger, board_tab_outlook, board_tab_bag
+// words: board_tab_now, board_tab_ledger, board_tab_outlook, board_tab_bag
+const PARTS = ["now", "ledger", "outlook", "bag"] as const;
 type Part = (typeof PARTS)[number];
-// words: the page asks with board_ask_swap, board_ask_swap_ledger, board_ask_check, board_ask_ledger, board_ask_buildings, board_ask_cards,
-// board_ask_mine, board_ask_medal, board_ask_turn, board_ask_turn_ledger, board_ask_points, board_ask_tile, board_ask_die, board_ask_building
+// words: the page asks with board_ask_swap, board_ask_swap_ledger, board_ask_check, board_ask_ledger,
+// board_ask_buildings, board_ask_cards, board_ask_mine, board_ask_medal, board_ask_turn, board_ask_turn_ledger,
+// board_ask_points, board_ask_tile, board_ask_die, board_ask_building
 
 function Board(props: Props) {
   const { room } = props;

@@ -17,7 +17,8 @@ import {
   type View,
 } from "./view";
 
-// words: board_asks_jar, board_asks_hand, board_asks_trade, board_asks_exploration, board_asks_civil, board_asks_combat, board_asks_cards, board_asks_goods, board_asks_types, board_asks_other
+// words: board_asks_jar, board_asks_hand, board_asks_trade, board_asks_exploration, board_asks_civil,
+// board_asks_combat, board_asks_cards, board_asks_goods, board_asks_types, board_asks_other
 interface FieldProps extends Pick<Props, "view" | "legal" | "play" | "say"> {
   row: Row;
   field: Field;
@@ -38,7 +39,7 @@ export function FieldCell({ view, legal, play, say, row, field, column, small, s
   return (
     <button
       type="button"
-      class={`gs-field ${field.token} ${field.outcome} ${current ? "current" : ""} ${filled ? "filled" : ""} ${next ? "next" : ""} ${offered ? "can" : ""} ${shown ? "shown" : ""}`}
+      class={`gs-field ${field.token} ${field.outcome} ${set({ current, filled, next, can: offered, shown })}`}
       data-name={names}
       data-rule={ruleOf(field.name)}
       data-plays={offered ? "keep" : undefined}
@@ -93,7 +94,8 @@ export function fieldText(view: View, field: Field, say: Say): string {
   const row = view.rows.find((one) => one.fields.includes(field))!;
   const filled = row.fields.indexOf(field) < row.filled;
   const parts = [field.name];
-  if (hasToken(field)) parts.push(say(`board_token_${field.token}`)); // words: board_token_mine, board_token_coin, board_token_final
+  if (hasToken(field)) parts.push(say(`board_token_${field.token}`));
+  // words: board_token_mine, board_token_coin, board_token_final
   if (field.token === "none") parts.push(say("board_free"));
   else if (field.condition) parts.push(say(field.condition));
   else if (field.coin) parts.push(say("board_token_coin"));
@@ -141,3 +143,9 @@ export function FieldNote({ field, say, brief }: { field: Field; say: Say; brief
     </>
   );
 }
+
+/** The names of all that is so, as classes. */
+const set = (marks: Record<string, unknown>): string =>
+  Object.keys(marks)
+    .filter((name) => marks[name])
+    .join(" ");

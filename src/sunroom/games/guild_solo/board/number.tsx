@@ -51,7 +51,7 @@ export function Stepper({ start, most, step, say, label, enter, onEnter, follow 
         {by(1)}
         {by(step)}
       </div>
-      <button class="main can" data-enter>
+      <button type="submit" class="main can" data-enter>
         {enter}
       </button>
       {follow && <p class="gs-follow">{follow(value)}</p>}

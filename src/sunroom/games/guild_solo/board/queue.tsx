@@ -54,7 +54,7 @@ function Place({ view, legal, play, say, n }: Part & { n: number }) {
 function Swap({ view, legal, play, say, n }: Part & { n: number }) {
   const text = SWAPS[n]!;
   const can = legal.includes(text);
-  const now = view.outlook?.swaps["keep"];
+  const now = view.outlook?.swaps.keep;
   const then = view.outlook?.swaps[text];
   const better = now && then ? Math.sign(Math.round(1000 * (then.value - now.value))) : 0;
   const label = say("board_swap", { one: PLACES[n]!, two: PLACES[n + 1]! }) + (then ? `: ${percent(then.value)}` : "");

@@ -348,7 +348,10 @@ function AskChance(props: Part) {
     );
   if (kind === "building") {
     const most = Math.max(...buildings);
-    const pick = (n: number, at: Element) => play(`building-${(last.current = n)}`, at);
+    const pick = (n: number, at: Element) => {
+      last.current = n;
+      play(`building-${n}`, at);
+    };
     return (
       <>
         <h3 data-rule="GLD-6.1 GLD-6.5">{say("board_building_head")}</h3>

@@ -154,9 +154,9 @@ function useTop({ view }: Choice, told: readonly Told[]): string | undefined {
   const last = useRef<string | undefined>(undefined);
   for (const { id, args } of told) {
     if (!["plays", "moves_energy", "charges", "fires", "discards", "flipped"].includes(id)) continue;
-    const card = args?.["card"];
+    const card = args?.card;
     if (typeof card !== "object" || !("id" in card)) continue;
-    const [station, colour] = [card.args?.["station"], card.args?.["colour"]];
+    const [station, colour] = [card.args?.station, card.args?.colour];
     if (typeof station === "object" && "id" in station && typeof colour === "object" && "id" in colour)
       last.current = `${station.id}-${colour.id}`;
   }

@@ -36,8 +36,12 @@ export function useChoice({ view, legal, play, say }: BoardProps<View>): Choice 
   // Signals, so that only what shows them is drawn again and nothing that travels is disturbed.
   const picking = useSignal<string | null>(null);
   const considering = useSignal<string | null>(null);
-  const pick = (name: string | null) => void (picking.value = name);
-  const consider = (text: string | null) => void (considering.value = text);
+  const pick = (name: string | null) => {
+    picking.value = name;
+  };
+  const consider = (text: string | null) => {
+    considering.value = text;
+  };
   const meant = useRef<string | null>(null);
   useEffect(() => {
     consider(null);

@@ -254,7 +254,8 @@ export function ladder(width: number, height: number): Geometry {
 }
 
 function rounded({ x, y }: Point, w: number, h: number, r: number): string {
-  return `M${x + r} ${y}h${w - 2 * r}q${r} 0 ${r} ${r}v${h - 2 * r}q0 ${r} ${-r} ${r}h${2 * r - w}q${-r} 0 ${-r} ${-r}v${2 * r - h}q0 ${-r} ${r} ${-r}Z`;
+  const half = `h${w - 2 * r}q${r} 0 ${r} ${r}v${h - 2 * r}q0 ${r} ${-r} ${r}`;
+  return `M${x + r} ${y}${half}h${2 * r - w}q${-r} 0 ${-r} ${-r}v${2 * r - h}q0 ${-r} ${r} ${-r}Z`;
 }
 
 /** Halfway round from one place to the next, for whoever draws between them. */

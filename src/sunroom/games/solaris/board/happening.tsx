@@ -60,7 +60,7 @@ export function Beam({ view, g, told }: { view: View; g: Geometry; told: readonl
       {told
         .filter((one) => one.id === "fires")
         .map((one, n) => {
-          const station = one.args?.["station"];
+          const station = one.args?.station;
           const name = typeof station === "object" && "id" in station ? station.id : "centre";
           const from = g.dock(placeOf(view, name), 0, 1);
           const earth = g.earth.r > 0 ? g.earth : g.laser(13, 14);

@@ -96,5 +96,6 @@ function spot(r: number, degrees: number): { x: number; y: number } {
 
 function arc(r: number, from: number, to: number, on = false): string {
   const [a, b] = [spot(r, from), spot(r, to)];
-  return `${on ? "L" : "M"}${a.x.toFixed(1)} ${a.y.toFixed(1)}A${r} ${r} 0 0 ${to > from ? 1 : 0} ${b.x.toFixed(1)} ${b.y.toFixed(1)}`;
+  const start = `${on ? "L" : "M"}${a.x.toFixed(1)} ${a.y.toFixed(1)}`;
+  return `${start}A${r} ${r} 0 0 ${to > from ? 1 : 0} ${b.x.toFixed(1)} ${b.y.toFixed(1)}`;
 }

@@ -82,11 +82,16 @@ function Sky({ g, active }: { g: Geometry; active: number }) {
       <circle cx={g.giant.x} cy={g.giant.y} r={g.giant.r * 2.4} fill="url(#solaris-halo)" />
       {active >= 0 && <path class="ray" d={g.ray(active)} />}
       <circle class="giant" cx={g.giant.x} cy={g.giant.y} r={g.giant.r} fill="url(#solaris-giant)" />
-      <path
-        class="flare"
-        d={`M${g.giant.x - g.giant.r * 0.75} ${g.giant.y + g.giant.r * 0.1}q${g.giant.r * 0.5} ${-g.giant.r * 0.22} ${g.giant.r * 0.9} 0t${g.giant.r * 0.55} ${-g.giant.r * 0.05}M${g.giant.x - g.giant.r * 0.5} ${g.giant.y - g.giant.r * 0.4}q${g.giant.r * 0.4} ${-g.giant.r * 0.12} ${g.giant.r * 0.75} 0M${g.giant.x - g.giant.r * 0.35} ${g.giant.y + g.giant.r * 0.55}q${g.giant.r * 0.4} ${g.giant.r * 0.14} ${g.giant.r * 0.7} 0`}
-      />
+      <path class="flare" d={flares(g.giant)} />
     </g>
+  );
+}
+
+function flares({ x, y, r }: Geometry["giant"]): string {
+  return (
+    `M${x - r * 0.75} ${y + r * 0.1}q${r * 0.5} ${-r * 0.22} ${r * 0.9} 0t${r * 0.55} ${-r * 0.05}` +
+    `M${x - r * 0.5} ${y - r * 0.4}q${r * 0.4} ${-r * 0.12} ${r * 0.75} 0` +
+    `M${x - r * 0.35} ${y + r * 0.55}q${r * 0.4} ${r * 0.14} ${r * 0.7} 0`
   );
 }
 
@@ -171,7 +176,8 @@ function offered(c: Choice, station: Station): boolean {
   return texts.length > 0 && !early && fits(c, station.name);
 }
 
-// words: board_short_machine, board_short_command, board_short_biotope, board_short_port, board_short_canteen, board_short_centre
+// words: board_short_machine, board_short_command, board_short_biotope, board_short_port, board_short_canteen,
+// board_short_centre
 const RULES: Record<string, string> = {
   machine: "LAR-7.2 LAR-7.2a",
   command: "LAR-7.3 LAR-7.3a LAR-7.3b LAR-7.4",

@@ -127,7 +127,7 @@ export function describe(view: View, say: Say, eye: number): string[] {
 /** What has been chosen in this turn, and who has to discard. */
 function ofTurn(view: View, say: Say): string[] {
   const { action } = view.so_far;
-  const parts = soFar(view, say).map((part) => part.charAt(0).toUpperCase() + part.slice(1) + ".");
+  const parts = soFar(view, say).map((part) => `${part.charAt(0).toUpperCase() + part.slice(1)}.`);
   if (view.phase === "done" || view.round === 0) return [];
   if (view.phase === "discard") return [say("board_discards_now", { who: { seat: view.to_act } }), ...parts];
   return action ? [say("board_chosen", { action: actionPhrase(action, view, say) }), ...parts] : parts;
@@ -184,7 +184,8 @@ export function phrase(text: string, view: View, say: Say): string {
   return phase === "swap" || phase === "discard" ? say("board_say_discard", { card }) : say.notation(text);
 }
 
-// words: board_say_use_machine, board_say_use_command, board_say_use_biotope, board_say_use_port, board_say_use_canteen, board_say_use_centre
+// words: board_say_use_machine, board_say_use_command, board_say_use_biotope, board_say_use_port,
+// board_say_use_canteen, board_say_use_centre
 // words: board_say_action_fill, board_say_action_move, board_say_action_swap, board_say_action_pass
 function actionPhrase(text: string, view: View, say: Say): string {
   return text === "use"

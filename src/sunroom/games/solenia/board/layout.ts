@@ -1,4 +1,5 @@
-// Where everything lies, in CSS pixels: the drawing's units are the room's pixels, so that text and targets keep their size.
+// Where everything lies, in CSS pixels: the drawing's units are the room's pixels, so that text and targets keep
+// their size.
 
 export interface Box {
   x: number;

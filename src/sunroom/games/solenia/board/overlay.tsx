@@ -65,8 +65,9 @@ function Offer({ table, names, box }: { table: Table; names: string[]; box: Box 
   );
 }
 
-// words: the page asks with board_ask_order, board_ask_strip, board_ask_first, board_ask_revealed_day, board_ask_revealed_night,
-// board_ask_dealt, board_ask_offer_one, board_ask_offer_day, board_ask_offer_night, board_ask_dummy, board_ask_die
+// words: the page asks with board_ask_order, board_ask_strip, board_ask_first, board_ask_revealed_day,
+// board_ask_revealed_night, board_ask_dealt, board_ask_offer_one, board_ask_offer_day, board_ask_offer_night,
+// board_ask_dummy, board_ask_die
 /** Who deals real cards at a real table enters what was drawn. */
 export function Chance({ table, box }: { table: Table; box: Box }) {
   const { legal, play, say, view } = table;

@@ -38,8 +38,7 @@ interface Play {
 /** Who plays what where, told of a player or, with the card that was turned up before, of the dummy. */
 function playOf(one: Told, before: readonly Told[], dummy: number): Play | null {
   const { who, space } = one.args ?? {};
-  const card =
-    one.id === "plays" ? one.args?.["card"] : before.findLast((told) => told.id === "dummy_card")?.args?.["card"];
+  const card = one.id === "plays" ? one.args?.card : before.findLast((told) => told.id === "dummy_card")?.args?.card;
   const owner = typeof who === "object" && "seat" in who ? who.seat : dummy;
   if (
     !["plays", "dummy_places"].includes(one.id) ||
@@ -108,28 +107,31 @@ export function stagesBetween(
 ): Stage[] {
   const out: Stage[] = [];
   let view = old;
+  let order = strips;
   let turns = told.filter((one) => one.id === "strip_turned").length;
+  const show = (next: View, hold: number, more: Partial<Stage> = {}) => {
+    view = next;
+    out.push({ view, strips: order, hold, ...more });
+  };
   told.forEach((one, n) => {
     const play = playOf(one, told.slice(0, n), old.players.length);
     if (play && spaceOf(view, play.space).card === null) {
-      out.push({ view: (view = withCard(view, play, eye)), strips, hold: LAND, landed: play.space });
+      show(withCard(view, play, eye), LAND, { landed: play.space });
       const gained = withGain(view, now, play);
-      if (gained) out.push({ view: (view = gained), strips, hold: GAIN, from: [play.space] });
+      if (gained) show(gained, GAIN, { from: [play.space] });
     }
     const flies = one.id === "discards" || (play !== null && cardFace(play.card).value === 0);
-    if (flies && lineOf(view.airship) === MIDDLE) out.push({ view: (view = flown(view, 1)), strips, hold: STEP });
+    if (flies && lineOf(view.airship) === MIDDLE) show(flown(view, 1), STEP);
     if (one.id !== "strip_turned") return;
     const first = view.strips[0]!;
     const leaving = first.spaces.filter((space) => space.card).map((space) => space.name);
-    if (leaving.length > 0)
-      out.push({ view: (view = { ...view, players: now.players }), strips, hold: LEAVE, from: leaving, leaving });
-    view = shifted(view, now.strips[now.strips.length - turns--]!);
-    strips = [...strips.slice(1), strips[0]!];
-    out.push({ view, strips, hold: TURN, turned: bareOf(first) });
+    if (leaving.length > 0) show({ ...view, players: now.players }, LEAVE, { from: leaving, leaving });
+    order = [...order.slice(1), order[0]!];
+    show(shifted(view, now.strips[now.strips.length - turns--]!), TURN, { turned: bareOf(first) });
   });
   // What was told does not lead here, as when it is told again: then there is nothing to show on the way.
   if (looks(view) !== looks(now)) return [{ view: now, hold: 0, strips: out[0]?.strips ?? strips }];
-  return [...out, { view: now, hold: 0, strips }];
+  return [...out, { view: now, hold: 0, strips: order }];
 }
 
 /** The table as it is shown at this moment. While *busy* more is to come; `skip` shows the end at once. */

@@ -115,8 +115,10 @@ function Sky({ plan, strip }: { plan: Plan; strip: Strip }) {
   const nose = Math.min(h * 0.16, 9);
   const corner = 12;
   const outline =
-    `M${-w + corner} ${-h}H${-nose * 2.2}L0 ${-h - nose}L${nose * 2.2} ${-h}H${w - corner}q${corner} 0 ${corner} ${corner}V${h - corner}q0 ${corner} ${-corner} ${corner}` +
-    `H${nose * 2.2}L0 ${h - nose}L${-nose * 2.2} ${h}H${-w + corner}q${-corner} 0 ${-corner} ${-corner}V${-h + corner}q0 ${-corner} ${corner} ${-corner}z`;
+    `M${-w + corner} ${-h}H${-nose * 2.2}L0 ${-h - nose}L${nose * 2.2} ${-h}H${w - corner}` +
+    `q${corner} 0 ${corner} ${corner}V${h - corner}q0 ${corner} ${-corner} ${corner}` +
+    `H${nose * 2.2}L0 ${h - nose}L${-nose * 2.2} ${h}H${-w + corner}` +
+    `q${-corner} 0 ${-corner} ${-corner}V${-h + corner}q0 ${-corner} ${corner} ${-corner}z`;
   return (
     <>
       <path class={`body ${strip.light}`} d={outline} fill={`url(#sol-${strip.light})`} />
@@ -220,8 +222,10 @@ function SpaceShape({
   );
 }
 
-const spaceRule = (space: Space) =>
-  `${space.kind === "day" || space.kind === "night" ? "LEN-5.1 LEN-5.2" : "LEN-4.1"} LEN-3.2 LEN-3.3 LEN-3.4${space.card ? " LEN-6.2 LEN-8.1 LEN-8.2 LEN-8.3 LEN-8.4" : ""}`;
+function spaceRule(space: Space): string {
+  const kind = space.kind === "day" || space.kind === "night" ? "LEN-5.1 LEN-5.2" : "LEN-4.1";
+  return `${kind} LEN-3.2 LEN-3.3 LEN-3.4${space.card ? " LEN-6.2 LEN-8.1 LEN-8.2 LEN-8.3 LEN-8.4" : ""}`;
+}
 
 // words: board_space_wood, board_space_wheat, board_space_stone, board_space_water, board_space_day, board_space_night
 function spaceText(space: Space, { say, who }: Table, cost: number): string {

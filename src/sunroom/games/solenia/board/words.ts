@@ -129,8 +129,10 @@ function stripLine(view: View, say: Say, line: number): string {
 function spaceWords(space: Space, view: View, say: Say): string {
   const what = `${space.name} ${say(`board_space_${space.kind}`)}`;
   const cost = view.costs[space.name] ?? 0;
-  if (space.card)
-    return `${what} – ${say("board_lies", { who: ownerName(view, say, space.card.owner), card: cardText(space.card.name, say) })}`;
+  if (space.card) {
+    const { owner, name } = space.card;
+    return `${what} – ${say("board_lies", { who: ownerName(view, say, owner), card: cardText(name, say) })}`;
+  }
   return cost > 0 ? `${what} (${say("board_way", { n: cost })})` : what;
 }
 

@@ -10,7 +10,7 @@ import { FLAT, layout, thickness, type Grid, type Layout } from "./layout";
 import { FLYING, useScene } from "./scene";
 import { describe, marks, phrase, score, told as inWords } from "./speech";
 import { Choices, Head, Won } from "./strips";
-import { PLACES, isPair, likeness, standing, type Tower, type View } from "./table";
+import { PLACES, isPair, likeness, likenessClasses, standing, type Tower, type View } from "./table";
 import { Discs, outline } from "./tower";
 
 function Board({ view, legal, play, turn, told, say, room, past }: BoardProps<View>) {
@@ -69,7 +69,7 @@ function Board({ view, legal, play, turn, told, say, room, past }: BoardProps<Vi
             label={tower ? inWords(tower, say) : say("board_no_tower", { place })}
             can={can}
             pressed={picked === place}
-            more={`${eyed && (like.symbol || like.height) && reached ? `like ${like.symbol ? "by-symbol" : ""} ${like.height ? "by-height" : ""}` : ""} ${reached ? "" : "away"}`}
+            more={reached ? likenessClasses(like) : "away"}
             onPick={(element) => choose(place, element)}
             onLook={(on) => look(on ? place : null)}
           />

@@ -30,8 +30,8 @@ export function scenes(before: View | null, after: View, told: readonly Told[]):
   const is = standing(after);
   const changed = [...PLACES].filter((_, n) => was[n]?.discs.join() !== is[n]?.discs.join());
   const stacked = told.find((one) => one.id === "stacked")?.args;
-  const mover = was[at(String(stacked?.["mover"]))];
-  const base = was[at(String(stacked?.["base"]))];
+  const mover = was[at(String(stacked?.mover))];
+  const base = was[at(String(stacked?.base))];
   if (mover && base) {
     const flights = [{ to: base.place, from: mover.place, discs: mover.height, lift: 0 }];
     const won = told.find((one) => one.id === "won_round" || one.id === "won_match");

@@ -1,7 +1,7 @@
 // The table and its actions in words.
 
 import type { Say } from "@web/words";
-import { isPair, PLACES, SYMBOLS, standing, type Symbol, type Tower, type View } from "./table";
+import { isPair, PLACES, SYMBOLS, standing, type DiscSymbol, type Tower, type View } from "./table";
 
 export function describe(view: View, say: Say): string[] {
   const towers = standing(view);
@@ -32,7 +32,7 @@ export function told(tower: Tower, say: Say): string {
 
 export function phrase(text: string, view: View, say: Say): string {
   if (text === "open" || text === "follow") return say(`board_${text}`);
-  if (SYMBOLS.includes(text as Symbol)) return say("board_shows", { symbol: say(text) });
+  if (SYMBOLS.includes(text as DiscSymbol)) return say("board_shows", { symbol: say(text) });
   const [mover, base] = marks(text).map((place) => standing(view)[PLACES.indexOf(place)]);
   if (!mover || !base) return say.notation(text);
   const of = (tower: Tower) => `${tower.place} (${say(tower.symbol)}, ${tower.height})`;

@@ -4,7 +4,7 @@ import { Spot, type BoardProps } from "@web/board";
 import { EmblemShape } from "@web/art/emblem";
 import type { Say } from "@web/words";
 import { STAR, Medallion, Sign, letterOf } from "./symbols";
-import { SYMBOLS, standing, type Symbol, type View } from "./table";
+import { SYMBOLS, standing, type DiscSymbol, type View } from "./table";
 import type { Layout } from "./layout";
 
 export function Head({ view, say, at, turn }: { view: View; say: Say; at: Layout; turn: number }) {
@@ -120,7 +120,8 @@ interface ChoicesProps {
 
 /** Before the first stacking: who opens; where discs are thrown by hand, what the next one shows. */
 export function Choices({ view, legal, play, say, at }: ChoicesProps) {
-  const texts = view.phase === "choose" ? ["open", "follow"] : legal.filter((text) => SYMBOLS.includes(text as Symbol));
+  const texts =
+    view.phase === "choose" ? ["open", "follow"] : legal.filter((text) => SYMBOLS.includes(text as DiscSymbol));
   const gap = at.wide ? 24 : 10;
   const width = Math.min((at.width - gap * 3) / 2, at.wide ? 340 : 200);
   const height = at.foot - (at.wide ? 32 : 12);
@@ -142,8 +143,8 @@ export function Choices({ view, legal, play, say, at }: ChoicesProps) {
           <rect class="edge" width={width} height={height} rx={height / 2} />
           {at.wide && (
             <g transform={`translate(${height * 0.62} ${height / 2}) scale(${height / 150})`}>
-              {SYMBOLS.includes(text as Symbol) ? (
-                <Medallion symbol={text as Symbol} />
+              {SYMBOLS.includes(text as DiscSymbol) ? (
+                <Medallion symbol={text as DiscSymbol} />
               ) : (
                 <Order first={text === "open"} />
               )}

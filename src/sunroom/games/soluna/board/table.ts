@@ -1,15 +1,15 @@
 // What the server says of a table, and which towers are alike. No rules: only what anybody can see.
 
 export const SYMBOLS = ["sun", "moon", "stars", "comet"] as const;
-export type Symbol = (typeof SYMBOLS)[number];
-export const LETTER: Record<Symbol, string> = { sun: "S", moon: "M", stars: "T", comet: "C" };
+export type DiscSymbol = (typeof SYMBOLS)[number];
+export const LETTER: Record<DiscSymbol, string> = { sun: "S", moon: "M", stars: "T", comet: "C" };
 export const PLACES = "abcdefghijkl";
 
 export interface Tower {
   place: string;
   height: number;
-  symbol: Symbol;
-  discs: Symbol[]; // from the table upwards
+  symbol: DiscSymbol;
+  discs: DiscSymbol[]; // from the table upwards
 }
 
 export interface View {
@@ -17,7 +17,7 @@ export interface View {
   to_act: number;
   stars: number[];
   goal: number;
-  pattern: Symbol[];
+  pattern: DiscSymbol[];
   towers: (Tower | null)[];
 }
 
@@ -39,6 +39,11 @@ export interface Likeness {
 export function likeness(one: Tower | null | undefined, other: Tower | null | undefined): Likeness {
   if (!one || !other || one.place === other.place) return { symbol: false, height: false };
   return { symbol: one.symbol === other.symbol, height: one.height === other.height };
+}
+
+/** The classes that show a likeness. */
+export function likenessClasses({ symbol, height }: Likeness): string {
+  return symbol || height ? `like ${symbol ? "by-symbol" : ""} ${height ? "by-height" : ""}` : "";
 }
 
 export const isPair = (text: string): boolean => /^[a-l]>[a-l]$/.test(text);

@@ -2,10 +2,10 @@
 
 import { FLAT } from "./layout";
 import { Medallion } from "./symbols";
-import { LETTER, type Symbol } from "./table";
+import { LETTER, type DiscSymbol } from "./table";
 
 interface DiscsProps {
-  discs: readonly Symbol[];
+  discs: readonly DiscSymbol[];
   rx: number;
   /** How thick each is. */
   thick: number;
@@ -49,7 +49,7 @@ function Side({ rx, thick, level }: { rx: number; thick: number; level: number }
 }
 
 /** The upper face of the topmost disc with its symbol. */
-function Face({ symbol, rx, y }: { symbol: Symbol; rx: number; y: number }) {
+function Face({ symbol, rx, y }: { symbol: DiscSymbol; rx: number; y: number }) {
   const letter = Math.max(rx * 0.24, 12);
   return (
     <g class="face" transform={`translate(0 ${y})`} data-rule="LUN-4.4 LUN-4.5a">
