@@ -94,7 +94,7 @@ def on_gpu(game: Game) -> str:
         return f"left out: {why}"
     n = 1 << 22
     batch = open_playouts(game, n, "cuda")
-    batch.deal(game.settings())
+    batch.set_up(game.settings())
     batch.play(SEED)
     referee = compiled_if_possible(game)
     tables = referee.batch(n, game.settings())

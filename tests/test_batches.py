@@ -9,8 +9,7 @@ import pytest
 from sunroom import load
 from sunroom.engine import compiled
 from sunroom.engine.binding import Binding
-from sunroom.engine.referee import answers
-from sunroom.engine.runner import runner
+from sunroom.engine.runner import answers_of, runner_for
 from sunroom.research import batch, loops
 from sunroom.research.single import Single
 from sunroom.research.tables import ENTRIES, SEEN, Batch
@@ -74,7 +73,7 @@ def test_a_batch_is_so_many_single_tables(game, jobs):
 def test_the_rules_as_written_make_the_same_batch():
     tables = batch("solenia", SIZE, seed=3)
     plain = batch("solenia", SIZE, seed=3)
-    written = runner(load("solenia"))
+    written = runner_for(load("solenia"))
     plain._loops = {f.__name__: written.over_arrays(f, types) for f, types in ENTRIES.items()}
     plain.reset()
     for _ in range(150):
@@ -89,7 +88,7 @@ def test_the_rules_as_written_make_the_same_batch():
 
 def test_a_gpu_looks_at_a_table_in_another_way_and_sees_the_same():
     game = load("solenia")
-    binding = Binding(answers(game), game.name)
+    binding = Binding(answers_of(game), game.name)
     tables = batch("solenia", SIZE, seed=3)
     for _ in range(60):
         tables.step(tables.sample())

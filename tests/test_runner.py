@@ -8,7 +8,7 @@ from sunroom import Match, load
 from sunroom.engine import rollout
 from sunroom.engine.batch import open_playouts
 from sunroom.engine.referee import interpreted
-from sunroom.engine.runner import Runner, available, runner
+from sunroom.engine.runner import Runner, available, runner_for
 from sunroom.players import thinker
 from sunroom.players.thinker import Budget, Thinker
 
@@ -17,15 +17,15 @@ SOLUNA = load("soluna")
 
 
 def test_there_is_one_runner_for_a_game_and_a_way():
-    assert runner(SOLUNA) is runner(SOLUNA)
-    assert runner(SOLUNA).way == "interpreted"
+    assert runner_for(SOLUNA) is runner_for(SOLUNA)
+    assert runner_for(SOLUNA).way == "interpreted"
     with pytest.raises(ValueError, match="there is 'interpreted', 'cpu' and 'cuda'"):
-        runner(SOLUNA, "by hand")
+        runner_for(SOLUNA, "by hand")
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_a_function_is_made_once_and_runs_over_what_its_runner_makes(way):
-    by = runner(SOLUNA, way)
+    by = runner_for(SOLUNA, way)
     setups = by.function(rollout.setups, rollout.TYPES[rollout.setups])
     table, options = SOLUNA.table(), by.numbers(6)
     for place, code in enumerate(SOLUNA.settings()):
@@ -41,7 +41,7 @@ def test_a_function_is_made_once_and_runs_over_what_its_runner_makes(way):
 def test_playouts_of_all_ways_are_the_same(way, jobs):
     batch = open_playouts(SOLUNA, 10, way, jobs)
     for seed in (1, 2):  # dealt again, nothing is left of the games before
-        batch.deal(SOLUNA.settings())
+        batch.set_up(SOLUNA.settings())
         batch.play(seed)
         batch.wait()
 

@@ -276,7 +276,7 @@ def _played_there(game: Game) -> Figures:
     batch = open_playouts(game, _games(referee, game.settings(), GPU_STEPS), "cuda")
 
     def run() -> float:
-        batch.deal(game.settings())
+        batch.set_up(game.settings())
         batch.wait()
         start = perf_counter()
         batch.play(SEED)

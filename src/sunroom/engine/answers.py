@@ -1,7 +1,7 @@
-"""The answers of a game, as loops that know no game name them.
+"""The answers of a game by name, for loops that work with any game.
 
 Entries, playouts, batches and the search import these names and call them like rules. A Binding
-puts one game's own function in the place of each; what stands here is never called.
+replaces each by the function of one game; the placeholders below are never called.
 """
 
 from __future__ import annotations
@@ -48,24 +48,26 @@ def observe(s: Any, seat: int, out: Any) -> None:
 
 
 def pick(s: Any, word: int) -> int:
-    """The game's shortcut, where it has one."""
+    """The game's own `pick`, where it has one."""
     _unbound()
 
 
 def draw(s: Any, word: int, out: Cells, weight: Cells) -> int:
-    """`rollout.picked` where the game has a shortcut, `rollout.listed` otherwise."""
+    """`rollout.picked` where the game has a `pick`, `rollout.listed` otherwise."""
     _unbound()
 
 
 def lean(s: Any, out: Cells, weight: Cells) -> int:
-    """The game's own, or `rollout.evenly`."""
+    """The game's own `lean`, or `rollout.evenly`."""
     _unbound()
 
 
 def evaluate(s: Any, out: Cells) -> None:
-    """The game's own, or its scores."""
+    """The game's own `evaluate`, or its `scores`."""
     _unbound()
 
 
 def _unbound() -> NoReturn:
-    raise NotImplementedError("no game answers here; run this by a Runner or a Binding")
+    raise NotImplementedError(
+        "no game is bound to this name; call it through a Runner or a Binding"
+    )

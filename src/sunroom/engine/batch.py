@@ -1,4 +1,4 @@
-"""Many tables of one game as one array: dealt, played on at random and scored by a runner."""
+"""Many tables of one game in one array: set up, played on at random and scored by a runner."""
 
 from __future__ import annotations
 
@@ -13,17 +13,19 @@ from sunroom.rules.contract import Game
 
 from .arrays import Array, dtype_of, records
 from .rollout import TYPES, playouts, setups, tallies
-from .runner import Runner, runner
+from .runner import Runner, runner_for
 
-Work = Callable[[int, int, Array], object]  # from this table to that, with rows to list codes in
+Work = Callable[[int, int, Array], object]  # first table, end, rows of scratch memory for codes
 
 
 class Batch:
-    """*size* tables that one runner works on, over *jobs* cores."""
+    """*size* tables that one runner works on, with *jobs* threads."""
 
-    def __init__(self, by: Runner, size: int, jobs: int = 1, tables: Array | None = None) -> None:
-        self.runner, self.game, self.size, self.jobs = by, by.game, size, jobs
-        self._tables: Any = tables  # those that are there, or new ones
+    def __init__(
+        self, runner: Runner, size: int, jobs: int = 1, tables: Array | None = None
+    ) -> None:
+        self.runner, self.game, self.size, self.jobs = runner, runner.game, size, jobs
+        self._tables: Any = tables  # None: `_allocate` makes new ones
         self._pool = ThreadPoolExecutor(jobs) if jobs > 1 else None
         self._allocate()
 
@@ -46,11 +48,11 @@ class Batch:
 
 
 class Playouts(Batch):
-    """Tables to be set up and played on at random; *steps* says how far each has come."""
+    """Tables to set up and play on at random; *steps* counts the steps of each."""
 
     def __init__(
         self,
-        by: Runner,
+        runner: Runner,
         size: int,
         jobs: int = 1,
         tables: Array | None = None,
@@ -58,17 +60,22 @@ class Playouts(Batch):
     ) -> None:
         self.steps: Any = np.zeros(size, np.int64) if steps is None else steps
         self.new = tables is None
-        super().__init__(by, size, jobs, tables)
+        super().__init__(runner, size, jobs, tables)
 
     @classmethod
-    def over(cls, by: Runner, tables: Array, steps: Array | None = None, jobs: int = 1) -> Playouts:
-        """Tables that are there, in place. They and the steps lie in memory one after another."""
-        found = cls(by, len(tables), jobs, tables, steps)
-        check(by.game, found.tables, found.steps)
-        return found
+    def over(
+        cls, runner: Runner, tables: Array, steps: Array | None = None, jobs: int = 1
+    ) -> Playouts:
+        """Playouts over existing tables, which are changed in place.
 
-    def deal(self, settings: Sequence[int]) -> None:
-        """Clear every table and set it up."""
+        Raises ValueError unless tables and steps are contiguous arrays of the right types.
+        """
+        playouts = cls(runner, len(tables), jobs, tables, steps)
+        check(runner.game, playouts.tables, playouts.steps)
+        return playouts
+
+    def set_up(self, settings: Sequence[int]) -> None:
+        """Clear every table and set it up for a new game."""
         if not self.new:
             self._tables.view(np.uint8)[:] = 0
             self.steps[:] = 0
@@ -77,8 +84,10 @@ class Playouts(Batch):
         loop(self._tables, self.size, np.array(settings, np.int64))
 
     def play(self, seed: int, limit: int | None = None, first: int = 0) -> None:
-        """Play every table on, up to *limit* steps in all. *seed* has at most 63 bits; *first* is
-        the number of the first table to the dealer.
+        """Play every table on at random, up to *limit* steps since its setup.
+
+        Table *i* is drawn with the random words of table number *first + i*. Raises ValueError for
+        a seed of more than 63 bits.
         """
         if not 0 <= index(seed) < 1 << 63:
             raise ValueError(f"seed is {seed}, not a number from 0 to 2**63 - 1")
@@ -91,26 +100,26 @@ class Playouts(Batch):
         )
 
     def wait(self) -> None:
-        """Until all is done; a device is asked and goes on by itself."""
+        """Return when all calls have finished: a device works on while Python goes on."""
 
     def scores(self, seats: int) -> Array:
-        """A row for each table, a column for each seat."""
+        """The scores now: a row for each table, a column for each seat."""
         out = np.zeros(self.size * seats, np.int64)
         self.runner.over_arrays(tallies, TYPES[tallies])(self._tables, self.size, seats, out)
         return out.reshape(self.size, seats)
 
 
 def open_playouts(game: Game, size: int, way: str, jobs: int = 1) -> Playouts:
-    """Playouts in a way of running: `interpreted`, `cpu` over *jobs* cores, or `cuda`."""
+    """Playouts in a way of running: `interpreted`, `cpu` with *jobs* threads, or `cuda`."""
     if way == "cuda":
         from .gpu import GpuBatch
 
         return GpuBatch(game, size)
-    return Playouts(runner(game, way), size, jobs)
+    return Playouts(runner_for(game, way), size, jobs)
 
 
 def check(game: Game, tables: Array, steps: Array) -> None:
-    """Compiled code trusts what it is given, so this does not."""
+    """Raise ValueError unless compiled code can work on these arrays: it does not check them."""
     if tables.dtype != dtype_of(game.table) or not tables.flags.c_contiguous:
         raise ValueError(f"tables must be a contiguous array of {game.name} tables")
     if steps.dtype != np.int64 or not steps.flags.c_contiguous or len(steps) != len(tables):

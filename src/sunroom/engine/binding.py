@@ -1,13 +1,13 @@
 """One rule source, several ways to run it.
 
-A rule is a plain Python function. To run it another way, `rebind` makes a twin of it: the same code
-over globals in which every Python function it calls is replaced by that function's own twin. What a
-twin becomes is up to *wrap*: nothing (interpreted), a CPU function (numba) or a GPU function
-(numba-cuda); numbers of components become arrays for these, where *lay* puts them. The plain
-functions stay as they are: all ways live side by side in one process.
+A rule is an ordinary Python function. To run it another way, `rebind` makes a twin of it: the same
+code over globals in which every Python function it calls is replaced by that function's own twin.
+*wrap* decides what a twin becomes: nothing (interpreted), a CPU function (numba) or a GPU function
+(numba-cuda). For the last two, *lay* turns the numbers of components into arrays. The original
+functions stay as they are, so all ways can be used side by side in one process.
 
-Loops that know no game import the answers of a game (`legal`, `apply`, …) from `answers`; *names*
-gives the functions that take their places, for one game at a time.
+Loops that work with any game import its answers (`legal`, `apply`, …) from `answers`; *names* maps
+these names to the functions of one game.
 """
 
 from __future__ import annotations
@@ -35,14 +35,16 @@ class Binding:
         self.names = names
         self.label = label
         self.wrap = wrap  # None: interpreted
-        self.lay = lay  # where numbers of components lie for wrapped code; None: as they are
-        self.swaps: dict[int, Any] = {}  # what takes the place of a global, by its identity
+        self.lay = lay  # makes arrays of the numbers of components; None: leaves them as they are
+        self.swaps: dict[
+            int, Any
+        ] = {}  # the value that replaces a global, by the global's identity
         self.twins: dict[Any, Any] = {}
 
     def rebind(self, function: Any) -> Any:
-        """The wrapped twin of a function."""
+        """The wrapped twin of a function. Raises TypeError for one that calls itself."""
         if function not in self.twins:
-            self.twins[function] = None  # being made
+            self.twins[function] = None  # as long as it is being made
             twin = self.unwrapped(function)
             self.twins[function] = twin if self.wrap is None else self.wrap(twin)
         if self.twins[function] is None:
@@ -50,10 +52,10 @@ class Binding:
         return self.twins[function]
 
     def unwrapped(self, function: Any) -> FunctionType:
-        """The twin before it is wrapped: its callees are wrapped twins already."""
+        """The twin before it is wrapped; the functions that it calls are wrapped twins already."""
         scope = dict(function.__globals__)
         for name in globals_of(function.__code__):
-            value = answered(scope.get(name), self.names)
+            value = bound(scope.get(name), self.names)
             value = self._swapped(value)
             if isinstance(value, FunctionType):
                 scope[name] = self.rebind(value)
@@ -67,19 +69,20 @@ class Binding:
         return twin
 
     def _swapped(self, value: Any) -> Any:
-        """What takes the place of a global. Arrays of another box have the shape of ours: compiled
-        code reckons with it.
+        """The value that a twin reads instead of a global.
+
+        An array of another box must have the shape of ours, which compiled code relies on.
         """
         other = self.swaps.get(id(value), value)
         if isinstance(value, memoryview) and getattr(other, "shape", None) != value.shape:
-            raise ValueError(f"{other!r} takes the place of an array of the shape {value.shape}")
+            raise ValueError(f"{other!r} cannot replace an array of the shape {value.shape}")
         return other
 
 
-def answered(value: Any, names: Mapping[str, Any]) -> Any:
-    """What a global stands for: one game's function where it is a name that loops leave open."""
-    is_open = isinstance(value, FunctionType) and value.__module__ == answers.__name__
-    return names[value.__name__] if is_open else value
+def bound(value: Any, names: Mapping[str, Any]) -> Any:
+    """The game's own function where a global is one of the placeholders in `answers`."""
+    is_placeholder = isinstance(value, FunctionType) and value.__module__ == answers.__name__
+    return names[value.__name__] if is_placeholder else value
 
 
 def globals_of(code: CodeType) -> set[str]:

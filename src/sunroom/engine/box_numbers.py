@@ -1,9 +1,9 @@
-"""Numbers of another box of pieces as compiled code reads them: each call says where they lie.
+"""How compiled code reads the numbers of another box of pieces: each call says where they are.
 
-The pieces of our own box are constants of the compiled code. Those of any other box of a game lie
-one after another in a buffer. There is one compiled form of a game's rules for all of these boxes:
-it finds the buffer in a cell of memory that has a name, so the cached code is the same for every
-box and every process.
+The pieces of our own box are constants of the compiled code. Those of any other box of a game are
+stored one after another in a buffer. All these boxes share one compiled form of the game's rules:
+it reads the address of the buffer from a named cell of memory, so the cached code is the same for
+every box and every process.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ import numpy as np
 from .arrays import numbers_of
 from .other_box import BoxNumbers, places
 
-SYMBOL = "sunroom_box_numbers"  # the name by which compiled code knows the cell
-CELL = c_void_p(0)  # where the numbers of the box lie that is being played with
+SYMBOL = "sunroom_box_numbers"  # the name of the cell in compiled code
+CELL = c_void_p(0)  # the address of the buffer of the box that is being played with
 
 
 class Buffer:
-    """The numbers of one box, one array after another, and what stands for each in rules."""
+    """The numbers of one box, one array after another, and the place of each array."""
 
     def __init__(self, swaps: Mapping[int, Any]) -> None:
         self.places = places(swaps)
         self.cells = np.concatenate([numbers_of(swaps[id]).reshape(-1) for id in self.places])
 
     def calling(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """A compiled function that finds this box where it looks for numbers."""
+        """The same compiled function, which reads the numbers of this box when it is called."""
 
         def call(*arguments: Any) -> Any:
             with in_use(self.cells.ctypes.data):
@@ -43,7 +43,7 @@ class Buffer:
 
 
 class _Turn:
-    """Which box is in the cell, and how many calls still read it."""
+    """The buffer whose address is in the cell, and the number of calls that still read it."""
 
     address = 0
     calls = 0
@@ -54,7 +54,9 @@ TURN = Condition()
 
 @contextmanager
 def in_use(address: int) -> Iterator[None]:
-    """Threads may play with one box at a time; those with another wait."""
+    """Put a buffer's address into the cell. Only one box is in use at a time: threads with another
+    one wait.
+    """
     with TURN:
         while _Turn.calls and _Turn.address != address:
             TURN.wait()
@@ -68,12 +70,12 @@ def in_use(address: int) -> Iterator[None]:
             TURN.notify_all()
 
 
-# What numba has to know of it
+# What numba has to know about box numbers
 
 
 @cache
 def teach_numba() -> None:
-    """How `NUMBERS[i]` and `NUMBERS[i, j]` are compiled; called before anything that has them."""
+    """Tell numba how to compile `NUMBERS[i]` and `NUMBERS[i, j]`; to be called before that."""
     from llvmlite import binding as llvm
     from numba import types
     from numba.core import cgutils
@@ -125,7 +127,7 @@ def _type_of_numbers() -> Any:
 
 
 def _loaded(builder: Any, numbers: Any, at: list[Any]) -> Any:
-    """One number: the buffer's address, and how far behind it the number lies."""
+    """Load one number: from the buffer's address, plus the place of the number in the buffer."""
     from llvmlite import ir
 
     int64 = ir.IntType(64)

@@ -1,8 +1,8 @@
 """Rules compiled for CPU cores by numba, and where the compiled code is kept.
 
 numba's cache does not notice that a rule called from another file has changed. So each function
-that Python calls has a folder of its own, whose name is a digest of all that is compiled into it:
-an edit of a rule means other folders for the functions that reach it, and no others.
+that Python calls has a folder of its own, whose name is a digest of all the code compiled into it:
+after an edit of a rule the functions that reach it have new folders, and no others.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from .arrays import array_of, array_of_all, dtype_of, numbers_of
 from .binding import Binding
 from .box_numbers import Buffer, teach_numba
 from .referee import ENTRIES, Report, is_quick
-from .runner import CODES, GRIDS, Runner, answers, available
+from .runner import CODES, GRIDS, Runner, answers_of, available
 
 __all__ = ["CpuRunner", "Report", "available", "cache_folder", "is_ready"]
 
 UNUSED_DAYS = 14
-READY = "ready"  # a file that is there when what belongs into a folder is complete
-INLINED = 400  # bytes of code up to which a rule is put into its callers
+READY = "ready"  # a file that exists once a folder is complete
+INLINED = 400  # bytes of code up to which a rule is inlined into its callers
 OPTIONS = {"error_model": "numpy"}
 DAMAGED = (pickle.UnpicklingError, EOFError, ValueError, ImportError, AttributeError)
 
@@ -52,7 +52,7 @@ def cache_root() -> Path:
 
 
 def cache_folder(game: Game, function: Any, types: str, *, quick: bool = False) -> Path:
-    """The folder of a function compiled for a game, exactly as all that it reaches is now."""
+    """The folder for a function compiled for a game, with the code it reaches as it is now."""
     compiler = f"{version('numba')} {version('llvmlite')} {platform.python_version()}"
     checked = os.environ.get("NUMBA_BOUNDSCHECK", "")
     flags = f"{types} {quick} {INLINED} {OPTIONS} {checked}"
@@ -64,35 +64,35 @@ def cache_folder(game: Game, function: Any, types: str, *, quick: bool = False) 
 @cache
 def fingerprints(game: Game) -> fingerprint.Fingerprint:
     box = buffer(game)
-    return fingerprint.Fingerprint(answers(compiled_as(game)), box.places if box else None)
+    return fingerprint.Fingerprint(answers_of(compiled_as(game)), box.places if box else None)
 
 
 def compiled_as(game: Game) -> Game:
-    """The game whose functions are compiled: with another box it is the one with our own."""
+    """The game whose functions are compiled: for another box, the game with our own box."""
     return game if game.recomposed_from is None else game.recomposed_from[0]
 
 
 @cache
 def buffer(game: Game) -> Buffer | None:
-    """Where the numbers of another box lie; nothing for our own, whose numbers are constants."""
+    """The buffer with the numbers of another box; None for our own, whose numbers are constants."""
     return None if game.recomposed_from is None else Buffer(game.recomposed_from[1])
 
 
 def writable(folder: Path) -> Path:
-    """A folder, made where it can be; otherwise one that lasts as long as the process."""
+    """The folder, created if it can be; otherwise one that is removed when the process ends."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if os.access(folder, os.W_OK):
             return folder
     except OSError:
         pass
-    passing = tempfile.TemporaryDirectory(prefix="sunroom-")
-    atexit.register(passing.cleanup)
-    return Path(passing.name)
+    temporary = tempfile.TemporaryDirectory(prefix="sunroom-")
+    atexit.register(temporary.cleanup)
+    return Path(temporary.name)
 
 
 def is_ready(game: Game) -> bool:
-    """Whether the rules are in the cache, so that loading them takes no time."""
+    """Whether all functions of a game are in the cache, so that nothing has to be compiled."""
     return all(
         (cache_folder(game, function, types, quick=is_quick(function)) / READY).exists()
         for function, types in ENTRIES.items()
@@ -100,16 +100,16 @@ def is_ready(game: Game) -> bool:
 
 
 def forget(folder: Path) -> None:
-    """Throw away what is compiled in a folder."""
+    """Delete the compiled code in a folder."""
     (folder / READY).unlink(missing_ok=True)
     for file in folder.glob("*.nb*"):
         file.unlink(missing_ok=True)
 
 
 def sweep(keep: Path) -> None:
-    """Remove folders that nobody has used for a while."""
+    """Remove the folders beside this one that have not been used for some time."""
     for folder in keep.parent.iterdir():
-        with suppress(FileNotFoundError):  # another process sweeps, too
+        with suppress(FileNotFoundError):  # another process may be sweeping too
             age = time.time() - folder.stat().st_mtime
             if folder.is_dir() and folder != keep and age > UNUSED_DAYS * 86400:
                 shutil.rmtree(folder, ignore_errors=True)
@@ -117,8 +117,8 @@ def sweep(keep: Path) -> None:
 
 @contextmanager
 def filling(folder: Path) -> Iterator[None]:
-    """One process compiles into a folder, the others wait and then load what it left. Where it is
-    complete, nobody waits.
+    """Hold the lock of a folder while compiling into it: one process compiles, the others wait and
+    then load the result. A complete folder needs no lock.
     """
     from filelock import FileLock
 
@@ -126,7 +126,7 @@ def filling(folder: Path) -> Iterator[None]:
     if (folder / READY).exists():
         yield
         return
-    if folder.parent == cache_root():  # what lies beside a passing folder is not ours
+    if folder.parent == cache_root():  # what is beside a temporary folder is not ours
         sweep(folder)
     with FileLock(folder / "lock"):
         yield
@@ -134,9 +134,11 @@ def filling(folder: Path) -> Iterator[None]:
 
 
 @cache
-def _kept() -> Any:
-    """A cache of numba that lies in the folder which the function names. What is in it depends on
-    the folder alone: neither on when a file was written nor on the line that a function stands in.
+def _cache_class() -> Any:
+    """A numba cache that is stored in the folder that the function names.
+
+    It depends on the name of that folder only: neither on the time at which a source file was
+    written nor on the line where the function begins.
     """
     from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 
@@ -160,14 +162,14 @@ def _kept() -> Any:
     class Entry(CompileResultCacheImpl):  # type: ignore[misc]
         _locator_classes = (Locator,)
 
-    class Kept(FunctionCache):  # type: ignore[misc]
+    class FolderCache(FunctionCache):  # type: ignore[misc]
         _impl_class = Entry
 
-    return Kept
+    return FolderCache
 
 
 class CpuRunner(Runner):
-    """Runs rules compiled for a CPU core; what a function calls is compiled along with it."""
+    """Runs rules compiled for a CPU core. What a function calls is compiled together with it."""
 
     way = "cpu"
 
@@ -175,7 +177,7 @@ class CpuRunner(Runner):
         import numba
 
         super().__init__(game)
-        self.binding = Binding(answers(compiled_as(game)), game.name, self._inner, numbers_of)
+        self.binding = Binding(answers_of(compiled_as(game)), game.name, self._inner, numbers_of)
         if (box := buffer(game)) is not None:
             teach_numba()
             self.binding.swaps.update(box.places)
@@ -192,28 +194,28 @@ class CpuRunner(Runner):
         small = len(twin.__code__.co_code) <= INLINED
         return numba.njit(nogil=True, forceinline=small, **OPTIONS)(twin)
 
-    def _made(self, loop: Any, types: str, *, quick: bool) -> Callable[..., Any]:
-        """The loop compiled, now or before; a *quick* one keeps the interpreter's lock: giving it
-        away takes longer, where others wait for it.
+    def _make(self, loop: Any, types: str, *, quick: bool) -> Callable[..., Any]:
+        """The compiled loop, from the cache if it is there. A *quick* one keeps the interpreter's
+        lock: where other threads wait, releasing it takes longer than the call.
         """
         folder = writable(cache_folder(self.game, loop, types, quick=quick))
         try:
-            return self._compiled(loop, types, folder, quick=quick)
-        except DAMAGED:  # what the folder holds: throw it away and compile again
+            return self._compile(loop, types, folder, quick=quick)
+        except DAMAGED:  # the files in the folder: delete them and compile again
             forget(folder)
-            return self._compiled(loop, types, folder, quick=quick)
+            return self._compile(loop, types, folder, quick=quick)
 
-    def _compiled(self, loop: Any, types: str, folder: Path, *, quick: bool) -> Callable[..., Any]:
+    def _compile(self, loop: Any, types: str, folder: Path, *, quick: bool) -> Callable[..., Any]:
         import numba
 
         twin: Any = self.binding.unwrapped(loop)
         twin.folder = folder
         dispatcher = numba.njit(nogil=not quick, **OPTIONS)(twin)
-        dispatcher._cache = _kept()(twin)  # noqa: SLF001 - as enable_caching does with numba's own
+        dispatcher._cache = _cache_class()(twin)  # noqa: SLF001 - as enable_caching does with numba's own
         signature = tuple(self.types[name] for name in types.split())
         with filling(folder):
             dispatcher.compile(signature)
-        # There is one signature, so Python calls its code and numba need not look at the arguments.
+        # There is one signature, so Python calls its code directly and numba checks no arguments.
         entry: Callable[..., Any] = dispatcher.overloads[signature].entry_point
         return entry if self.box is None else self.box.calling(entry)
 

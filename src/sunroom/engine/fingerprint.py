@@ -1,7 +1,7 @@
-"""What compiled code is made of, as a digest: the code and the numbers that a function reaches.
+"""A digest of what is compiled: all code and all numbers that a function reaches.
 
 Two functions with the same digest compile to the same code. Comments, docstrings, line numbers and
-file names are no part of it; neither is whatever a function of the same file does.
+file names are not part of it; neither are other functions of the same file.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from typing import Any
 
 from sunroom.rules.record import Table
 
-from .binding import answered, globals_of
+from .binding import bound, globals_of
 from .other_box import BoxNumbers
 
-UNKNOWN = os.urandom(16).hex()  # stands for a value that nobody can tell apart from another
+UNKNOWN = os.urandom(16).hex()  # for values that cannot be compared: never equal, so never cached
 
 
 class Fingerprint:
@@ -27,11 +27,11 @@ class Fingerprint:
 
     def __init__(self, names: Mapping[str, Any], swaps: Mapping[int, Any] | None = None) -> None:
         self.names = names
-        self.swaps = swaps or {}  # what stands in the place of a global, by its identity
+        self.swaps = swaps or {}  # the value that replaces a global, by the global's identity
         self.found: dict[FunctionType, str] = {}
 
     def of(self, function: FunctionType) -> str:
-        """The digest of a function with all that it calls and reads."""
+        """The digest of a function with everything that it calls and reads."""
         if function not in self.found:
             self.found[function] = ""  # one that calls itself cannot be compiled anyway
             scope = function.__globals__
@@ -39,12 +39,12 @@ class Fingerprint:
                 f"{name} {self._value(self._read(scope.get(name)))}"
                 for name in sorted(globals_of(function.__code__))
             ]
-            kept = [function.__name__, repr(function.__defaults__), repr(function.__kwdefaults__)]
-            self.found[function] = digest(*kept, written(function.__code__), *reads)
+            head = [function.__name__, repr(function.__defaults__), repr(function.__kwdefaults__)]
+            self.found[function] = digest(*head, instructions(function.__code__), *reads)
         return self.found[function]
 
     def _read(self, value: Any) -> Any:
-        value = answered(value, self.names)
+        value = bound(value, self.names)
         return self.swaps.get(id(value), value)
 
     def _value(self, value: Any) -> str:
@@ -65,20 +65,22 @@ class Fingerprint:
         return digest(cells.format, str(cells.shape), cells.tobytes().hex())
 
 
-def written(code: CodeType) -> str:
-    """What code does, step by step."""
+def instructions(code: CodeType) -> str:
+    """The bytecode of a function and of the code inside it, one instruction a line."""
     steps = [str(code.co_varnames[: code.co_argcount])]
     for step in get_instructions(code):
         value = step.argval
         inner = (
-            written(value) if isinstance(value, CodeType) else f"{type(value).__name__} {value!r}"
+            instructions(value)
+            if isinstance(value, CodeType)
+            else f"{type(value).__name__} {value!r}"
         )
         steps.append(f"{step.opname} {inner}")
     return "\n".join(steps)
 
 
 def layout(kind: type[Table]) -> str:
-    """Where the fields of a table lie."""
+    """A digest of the fields of a table and their places."""
     fields = [f"{name} {f.code} {f.shape} {kind.spans[name]}" for name, f in kind.fields.items()]
     return digest(*fields, str(kind.size))
 

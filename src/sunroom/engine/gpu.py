@@ -1,4 +1,4 @@
-"""The same playouts on a GPU, one thread a table, by numba-cuda (extra `gpu`)."""
+"""The same playouts on a GPU, one thread for each table, with numba-cuda (extra `gpu`)."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from .arrays import Array, array_of, array_of_all, dtype_of, numbers_of, records
 from .batch import Playouts
 from .binding import Binding
 from .rollout import playout
-from .runner import CODES, Runner, answers, runner
+from .runner import CODES, Runner, answers_of, runner_for
 
-THREADS = 128  # a block
+THREADS = 128  # of a block
 # Few registers let many warps stay resident. What limits playouts is fetching instructions: the
 # threads of a warp are soon at different rules, so others have to be there to go on meanwhile.
 REGISTERS = 32
 
 
 def missing() -> str | None:
-    """Why no GPU can be used here, in one sentence; None where one can."""
+    """Why no GPU can be used here, as a sentence; None if one can be used."""
     if find_spec("numba") is None or find_spec("numba.cuda") is None:
         return "numba-cuda is not installed; it comes with the extra 'gpu'."
     from numba import cuda
@@ -36,15 +36,16 @@ def missing() -> str | None:
 
 
 class CudaRunner(Runner):
-    """Makes the device functions that kernels call. Numbers of components lie in plain memory of
-    the device: constants would be faster only if all threads of a warp asked for the same one.
+    """Makes the device functions that kernels call. Numbers of components are in the device's
+    global memory: constant memory would be faster only if all threads of a warp read the same
+    number.
     """
 
     way = "cuda"
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.binding = Binding(answers(game), game.name, self._device, self._lay)
+        self.binding = Binding(answers_of(game), game.name, self._device, self._lay)
 
     def _device(self, twin: FunctionType) -> Any:
         from numba import cuda
@@ -56,9 +57,11 @@ class CudaRunner(Runner):
 
         return cuda.to_device(numbers_of(numbers))
 
-    def _made(self, loop: Any, types: str, *, quick: bool) -> Callable[..., Any]:
-        """A thread has one table, so loops over tables are kernels, written beside their use."""
-        raise NotImplementedError("on a GPU a kernel goes over tables; it calls twins of rules")
+    def _make(self, loop: Any, types: str, *, quick: bool) -> Callable[..., Any]:
+        """Not on a GPU: each thread has one table, so loops over tables are written as kernels."""
+        raise NotImplementedError(
+            "on a GPU, loops over tables are kernels, which call the twins of rules"
+        )
 
     def see(self, table: Table) -> Any:
         from numba import cuda
@@ -80,37 +83,40 @@ class CudaRunner(Runner):
 
 
 class GpuBatch(Playouts):
-    """Playouts whose tables live on the GPU. The rules are compiled for it at first use."""
+    """Playouts with their tables on the GPU. The rules are compiled for it when it is made."""
 
     def __init__(self, game: Game, n: int) -> None:
-        super().__init__(runner(game, "cuda"), n)
+        super().__init__(runner_for(game, "cuda"), n)
 
     def _allocate(self) -> None:
         from numba import cuda
 
         self._tables = cuda.device_array(self.size, dtype_of(self.game.table))
         self.steps = cuda.device_array(self.size, np.int64)
-        self._deal_kernel, self._play_kernel = _kernels(self.runner)
+        self._setup_kernel, self._play_kernel = _kernels(self.runner)
 
-    def deal(self, settings: Sequence[int]) -> None:
-        """Clear every table and set it up."""
+    def set_up(self, settings: Sequence[int]) -> None:
+        """Clear every table and set it up for a new game."""
         from numba import cuda
 
         options = cuda.to_device(np.array(settings, np.int64))
         empty = cuda.to_device(records(self.game.table, 1))
-        self._deal_kernel[self._blocks(), THREADS](self.tables, self.steps, empty, options)
+        self._setup_kernel[self._blocks(), THREADS](self.tables, self.steps, empty, options)
 
     def play(self, seed: int, limit: int | None = None, first: int = 0) -> None:
-        """Play every table on at random; the first table is number 0 to the dealer."""
+        """Play every table on at random, up to *limit* steps since its setup.
+
+        Table *i* is drawn with the random words of table number *i*: *first* must be 0.
+        """
         if first != 0:
             raise ValueError("a batch on the GPU begins with table 0")
         limit = self.game.longest if limit is None else limit
         self._play_kernel[self._blocks(), THREADS](self.tables, self.steps, seed, limit)
 
     def scores(self, seats: int) -> Array:
-        """Scores are counted where the tables are copied to."""
+        """The scores now, counted on the CPU: a row for each table, a column for each seat."""
         tables = self.tables.copy_to_host()
-        return Playouts.over(runner(self.game, "cpu"), tables).scores(seats)
+        return Playouts.over(runner_for(self.game, "cpu"), tables).scores(seats)
 
     def wait(self) -> None:
         from numba import cuda
@@ -121,23 +127,23 @@ class GpuBatch(Playouts):
         return -(-self.size // THREADS)
 
 
-def _kernels(by: Runner) -> tuple[Any, Any]:
-    """The two kernels of one game: set up, and play on. Each thread works on its own copy of a
-    table, which the hardware keeps near, and writes it back at the end.
+def _kernels(runner: Runner) -> tuple[Any, Any]:
+    """The two kernels of one game: one sets tables up, the other plays them on. Each thread works
+    on its own copy of a table, in local memory, and writes it back at the end.
     """
     from numba import cuda
 
-    game = by.game
-    deal_one, play_one = by.twin(game.setup), by.twin(playout)
+    game = runner.game
+    set_up_one, play_one = runner.twin(game.setup), runner.twin(playout)
     record = dtype_of(game.table)
     width = 1 if game.pick is not None else max(game.actions, game.outcomes)
 
     @cuda.jit  # type: ignore[untyped-decorator]
-    def deal(tables: Any, steps: Any, empty: Any, options: Any) -> None:
+    def set_up(tables: Any, steps: Any, empty: Any, options: Any) -> None:
         i = cuda.grid(1)
         if i < tables.shape[0]:
             tables[i] = empty[0]
-            deal_one(tables[i], options)
+            set_up_one(tables[i], options)
             steps[i] = 0
 
     @cuda.jit(max_registers=REGISTERS)  # type: ignore[untyped-decorator]
@@ -151,4 +157,4 @@ def _kernels(by: Runner) -> tuple[Any, Any]:
             steps[i] = play_one(mine[0], seed, i, steps[i], limit, out, weight)
             tables[i] = mine[0]
 
-    return deal, play
+    return set_up, play

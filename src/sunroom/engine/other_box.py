@@ -1,4 +1,4 @@
-"""The same game with another box of pieces: every function over that box's numbers and names."""
+"""The same game with another box of pieces: its functions read that box's numbers and names."""
 
 from __future__ import annotations
 
@@ -14,9 +14,12 @@ from .binding import Binding
 
 
 def recomposed(
-    game: Game, swaps: Mapping[int, Any], components: tuple[Components, ...], pieces: str
+    game: Game, swaps: Mapping[int, Any], components: tuple[Components, ...], box: str
 ) -> Game:
-    """A game whose functions see other values in place of some, which are named by identity."""
+    """A game whose functions read other values instead of some of ours.
+
+    *swaps* maps the identity of our value to the other one.
+    """
     binding = Binding({}, game.name)
     binding.swaps.update(swaps)
     functions = {
@@ -24,25 +27,23 @@ def recomposed(
         for name, value in vars(game).items()
         if isinstance(value, FunctionType) and name != "recompose"
     }
-    return replace(
-        game, components=components, box=pieces, recomposed_from=(game, swaps), **functions
-    )
+    return replace(game, components=components, box=box, recomposed_from=(game, swaps), **functions)
 
 
 class BoxNumbers:
-    """Stands for an array of components: it begins at *offset* of the buffer."""
+    """Stands for an array of components, which begins at *offset* in the buffer."""
 
     def __init__(self, offset: int, shape: tuple[int, ...]) -> None:
         self.offset = offset
         self.shape = shape
 
     def __repr__(self) -> str:
-        """All that compiled code knows of it: part of a cache's name."""
+        """Everything that compiled code knows about it: part of the name of a cache folder."""
         return f"box numbers {self.offset} {self.shape}"
 
 
 def places(swaps: Mapping[int, Any]) -> dict[int, BoxNumbers]:
-    """Where each array of another box lies when all follow one another; by the identity of ours."""
+    """The place in the buffer of each array of another box, by the identity of our own array."""
     found: dict[int, BoxNumbers] = {}
     offset = 0
     for id, theirs in swaps.items():

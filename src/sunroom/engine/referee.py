@@ -1,6 +1,6 @@
 """A referee knows one game's rules and applies them to tables, interpreted or compiled.
 
-Both referees of a game give the same answers to the last byte.
+Both referees of a game return the same results, to the last byte.
 """
 
 from __future__ import annotations
@@ -14,15 +14,10 @@ from sunroom.rules.contract import OVER, Game
 from sunroom.rules.record import Table
 
 from . import entries, rollout
-from .runner import Runner, answers, available, runner
+from .runner import Runner, available, runner_for
 
 if TYPE_CHECKING:
     from .arrays import Array
-
-__all__ = [
-    "ENTRIES", "CompiledReferee", "Referee", "answers", "compiled_if_possible", "cores",
-    "interpreted", "is_quick",
-]  # fmt: skip
 
 # Every function that Python calls, with the types of its arguments.
 ENTRIES: dict[Any, str] = {
@@ -38,22 +33,24 @@ ENTRIES: dict[Any, str] = {
 } | rollout.TYPES
 
 
-Report = Callable[[str, int, int], None]  # what is being prepared, how many are done, of how many
+Report = Callable[
+    [str, int, int], None
+]  # what is being prepared, how many are done, out of how many
 
 
 def is_quick(entry: Any) -> bool:
-    """Whether an entry takes no longer than giving the interpreter's lock away would."""
+    """Whether a call takes no longer than releasing the interpreter's lock would."""
     return entry.__module__ == entries.__name__  # type: ignore[no-any-return]
 
 
 class Referee:
-    """Asks a game's answers about tables, one after the other."""
+    """Applies a game's rules to one table at a time, as they are written."""
 
     def __init__(
-        self, game: Game, report: Report | None = None, *, by: Runner | None = None
+        self, game: Game, report: Report | None = None, *, runner: Runner | None = None
     ) -> None:
         self.game = game
-        self.runner = runner(game) if by is None else by
+        self.runner = runner_for(game) if runner is None else runner
         self.width = max(game.actions, game.outcomes)
         self._functions: dict[str, Any] = {}
         for done, (function, types) in enumerate(ENTRIES.items()):
@@ -72,17 +69,18 @@ class Referee:
         return numbers
 
     def new(self, settings: Sequence[int]) -> Table:
-        """A table set up for a game with these settings."""
+        """A new table, set up with these settings."""
         table = self.game.table()
         numbers = self._settings(settings)
         self._functions["set_up_first"](self._see(table), numbers)
         return table
 
     def to_act(self, table: Table) -> int:
+        """The seat that decides, CHANCE or OVER."""
         return self._functions["actor_of_first"](self._see(table))  # type: ignore[no-any-return]
 
     def legal(self, table: Table) -> list[int]:
-        """The legal actions of the seat to act; none where chance acts or the game is over."""
+        """The legal actions of the seat to act; none if chance acts or the game is over."""
         out = self.runner.scratch(self.width)
         n = self._functions["legal_on_first"](self._see(table), out)
         return out[:n].tolist()  # type: ignore[no-any-return]
@@ -94,38 +92,42 @@ class Referee:
         return list(zip(out[:n].tolist(), weight[:n].tolist(), strict=True))
 
     def codes(self, table: Table) -> list[int]:
-        """What can be played: actions of the seat to act, or outcomes of the pending chance."""
+        """What can be applied: actions of the seat to act, or outcomes of the pending chance."""
         return self.legal(table) or [outcome for outcome, _ in self.chances(table)]
 
     def apply(self, table: Table, action: int) -> None:
-        """Advance by one step. Does not check legality."""
+        """Advance the table by one step. Does not check that the action is legal."""
         self._functions["apply_to_first"](self._see(table), action)
 
     def scores(self, table: Table, seats: int) -> list[int]:
+        """The result of each seat as the table is now."""
         out = self.runner.numbers(seats)
         self._functions["scores_of_first"](self._see(table), out)
         return out.tolist()  # type: ignore[no-any-return]
 
     def veil(self, table: Table, seat: int) -> None:
+        """Hide in the table everything that a seat, or a SPECTATOR, cannot know."""
         self._functions["veil_first"](self._see(table), seat)
 
     def redeal(self, table: Table, seat: int, seed: int) -> None:
+        """Replace what the veil hides from a seat by a sample that agrees with what it knows."""
         self._functions["redeal_first"](self._see(table), seat, seed)
 
     def observe(self, table: Table, seat: int) -> list[int]:
+        """What a seat sees, as numbers for a network."""
         out = self.runner.numbers(self.game.observation)
         self._functions["observe_first"](self._see(table), seat, out)
         return out.tolist()  # type: ignore[no-any-return]
 
     def draw(self, table: Table, word: int) -> int:
-        """The action that a random word means here, by listing all."""
+        """The action that a random word selects among all that can be applied."""
         out, weight = self.runner.scratch(self.width), self.runner.scratch(self.width)
         return int(self._functions["draw_on_first"](self._see(table), word, out, weight))
 
     def playout(
         self, table: Table, seed: int, number: int = 0, step: int = 0, limit: int | None = None
     ) -> int:
-        """Play one table on at random; answers how many steps it has come in all."""
+        """Play one table on at random, up to *limit* steps in all; returns the steps so far."""
         limit = self.game.longest if limit is None else limit
         steps, out, weight = (self.runner.numbers(n) for n in (1, self.width, self.width))
         steps[0] = step
@@ -137,8 +139,8 @@ class Referee:
         from .batch import Playouts
 
         tables = Playouts(self.runner, n)
-        tables.deal(settings)
-        return tables.tables  # type: ignore[no-any-return]  # NumPy's here, a device's elsewhere
+        tables.set_up(settings)
+        return tables.tables  # type: ignore[no-any-return]  # a NumPy array here, a device array elsewhere
 
     def playouts(
         self,
@@ -150,12 +152,12 @@ class Referee:
         first: int = 0,
         jobs: int = 1,
     ) -> Array:
-        """Play a batch on at random, in place, over *jobs* cores; returns each table's steps."""
+        """Play a batch on at random, in place, with *jobs* threads; returns each table's steps."""
         from .batch import Playouts
 
-        these = Playouts.over(self.runner, tables, steps, jobs)
-        these.play(seed, limit, first)
-        return these.steps  # type: ignore[no-any-return]
+        batch = Playouts.over(self.runner, tables, steps, jobs)
+        batch.play(seed, limit, first)
+        return batch.steps  # type: ignore[no-any-return]
 
     def tallies(self, tables: Array, seats: int) -> Array:
         """The scores of a batch: a row for each table, a column for each seat."""
@@ -168,17 +170,17 @@ class Referee:
 
 
 class CompiledReferee(Referee):
-    """Compiled rules: a table is its record, changed in place; a call costs about a microsecond."""
+    """Applies compiled rules to a table's record, in place; a call takes about a microsecond."""
 
     def __init__(
-        self, game: Game, report: Report | None = None, *, by: Runner | None = None
+        self, game: Game, report: Report | None = None, *, runner: Runner | None = None
     ) -> None:
         from .compiled import CpuRunner
 
-        super().__init__(game, report, by=CpuRunner(game) if by is None else by)
+        super().__init__(game, report, runner=CpuRunner(game) if runner is None else runner)
 
     def _see(self, table: Table) -> Any:
-        """The view that is kept on the table; asking the runner takes longer than a call."""
+        """The array that is kept on the table; asking the runner takes longer than a call."""
         seen = table.array
         return self.runner.see(table) if seen is None else seen
 
@@ -193,14 +195,14 @@ _compiled: dict[Game, CompiledReferee] = {}
 
 
 def compiled_if_possible(game: Game, report: Report | None = None) -> Referee:
-    """The compiled referee, prepared at its first use; the interpreted one where none can be."""
+    """The compiled referee, prepared by the first call; without numba, the interpreted one."""
     if not available():
         return interpreted(game)
     if game not in _compiled:
-        _compiled[game] = CompiledReferee(game, report, by=runner(game, "cpu"))
+        _compiled[game] = CompiledReferee(game, report, runner=runner_for(game, "cpu"))
     return _compiled[game]
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """The number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,7 +1,7 @@
 """Random play, the same to the last byte interpreted, on CPU cores and on a GPU.
 
-Step *k* of table *t* is drawn with the Philox word of (seed, t, k), so a playout can be cut
-anywhere and continued, and any table of a batch can be played again alone.
+Step *k* of table *t* is drawn with the Philox word of (seed, t, k), so a playout can be interrupted
+anywhere and continued, and any table of a batch can be played again on its own.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from .answers import apply, chances, draw, legal, pick, scores, setup, to_act
 
 
 def listed(s: Any, word: int, out: Cells, weight: Cells) -> int:
-    """The action that a random word means here: the definition, by listing all."""
+    """The action that a random word selects: the definition, which lists all of them."""
     if to_act(s) == CHANCE:
         return weighted(word, out, weight, chances(s, out, weight))
     return out[below(word, legal(s, out))]
 
 
 def weighted(word: int, out: Cells, weight: Cells, n: int) -> int:
-    """One of *n* outcomes, each as likely as its weight says."""
+    """One of *n* codes, each with a probability in proportion to its weight."""
     total = 0
     for i in range(n):
         total += weight[i]
@@ -36,12 +36,12 @@ def weighted(word: int, out: Cells, weight: Cells, n: int) -> int:
 
 
 def picked(s: Any, word: int, out: Cells, weight: Cells) -> int:
-    """The same action by the game's shortcut; the conformance suite holds it to the definition."""
+    """The same action by the game's own `pick`; the conformance suite compares the two."""
     return pick(s, word)
 
 
 def evenly(s: Any, out: Cells, weight: Cells) -> int:
-    """The legal actions, each of the same weight: how a game leans that does not say."""
+    """The legal actions, all of the same weight: for games without a `lean` of their own."""
     n = legal(s, out)
     for i in range(n):
         weight[i] = 1
@@ -51,8 +51,8 @@ def evenly(s: Any, out: Cells, weight: Cells) -> int:
 def playout(s: Any, seed: int, table: int, step: int, limit: int, out: Cells, weight: Cells) -> int:
     """Play on at random from *step* until the game is over or *limit* steps are made in all.
 
-    Turn by turn: on a GPU the threads of a warp wait for each other at the end of the inner loop,
-    so that they begin the next turn together and mostly ask the same rules at the same time.
+    The inner loop plays one turn. On a GPU the threads of a warp wait for each other at its end, so
+    they begin the next turn together and mostly run the same rules at the same time.
     """
     a, b, c, d = words(seed, table, step - step % 4)
     actor = to_act(s)
@@ -82,7 +82,7 @@ def draw_on_first(tables: Any, word: int, out: Cells, weight: Cells) -> int:
 def playouts(
     tables: Any, steps: Cells, seed: int, first: int, limit: int, out: Cells, weight: Cells
 ) -> None:
-    """Play on at every table of a batch; *steps* holds how far each has come."""
+    """Play every table of a batch on at random; *steps* counts the steps of each."""
     for i in range(len(steps)):
         steps[i] = playout(tables[i], seed, first + i, steps[i], limit, out, weight)
 
@@ -90,7 +90,7 @@ def playouts(
 def tallies(tables: Any, n: int, seats: int, out: Cells) -> None:
     """The scores of every table of a batch, seat by seat."""
     for i in range(n):
-        scores(tables[i], out[i * seats : (i + 1) * seats])  # type: ignore[arg-type]  # a part is cells again
+        scores(tables[i], out[i * seats : (i + 1) * seats])  # type: ignore[arg-type]  # a slice is Cells too
 
 
 def setups(tables: Any, n: int, options: Cells) -> None:

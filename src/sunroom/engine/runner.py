@@ -1,8 +1,8 @@
-"""One game's functions in one way of running: how they are bound, and what they are called with.
+"""One game's functions in one way of running, and the arrays that they are called with.
 
-A loop like `rollout.playouts` is written once. A runner makes the function of it that a way needs,
-for one game, and the arrays that it works on. There are three ways: `interpreted` here, `cpu` in
-`compiled` and `cuda` in `gpu`; each is loaded only by those who ask for it.
+A loop like `rollout.playouts` is written once. A runner turns it into the function that a way needs
+for one game, and makes the arrays that it works on. There are three ways: `interpreted` here, `cpu`
+in `compiled` and `cuda` in `gpu`; each of these modules is imported when it is first needed.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from sunroom.rules.record import Table, Tables
 from . import rollout
 from .binding import Binding
 
-# The answers that every game has.
+# The answers that every game gives.
 ANSWERS = (
     "setup", "to_act", "legal", "chances", "apply", "scores", "veil", "redeal", "observe",
 )  # fmt: skip
-# What the types of a loop's arguments are called, and the memoryview format of their numbers.
+# The names of the types of a loop's arguments, with the memoryview format of their numbers.
 CODES = {
     "numbers": "q", "grid": "q", "reals": "d", "real_grid": "d", "bytes": "B", "shorts": "h",
 }  # fmt: skip
 GRIDS = {"grid", "real_grid", "bytes", "shorts"}
 
 
-def answers(game: Game) -> dict[str, Any]:
-    """What one game puts in the place of each name of `answers`."""
+def answers_of(game: Game) -> dict[str, Any]:
+    """One game's function for each name in `answers`."""
     names = {name: getattr(game, name) for name in ANSWERS}
     names["pick"] = game.pick
     names["draw"] = rollout.listed if game.pick is None else rollout.picked
@@ -44,61 +44,64 @@ def answers(game: Game) -> dict[str, Any]:
 
 
 class Runner:
-    """Runs a game's rules as they are written: tables with fields, numbers that are plain ints."""
+    """Runs a game's rules as they are written, over tables with fields and ordinary ints."""
 
     way = "interpreted"
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.binding = Binding(answers(game), game.name)
+        self.binding = Binding(answers_of(game), game.name)
         self.functions: dict[tuple[Any, str, bool], Callable[..., Any]] = {}
         self.lock = Lock()
 
     def function(self, loop: Any, types: str, *, quick: bool = False) -> Callable[..., Any]:
-        """A loop over arguments as `see` and `array` make them; *types* names the type of each.
-        Where it is compiled, a *quick* one keeps the interpreter's lock.
+        """The function that runs a loop; *types* names the type of each argument.
+
+        Arguments are what `see`, `numbers` and `array` return. A *quick* function keeps the
+        interpreter's lock where it is compiled.
         """
         key = (loop, types, quick)
-        with self.lock:  # a Binding makes one twin after another
+        with self.lock:  # a Binding makes one twin at a time
             if key not in self.functions:
-                self.functions[key] = self._made(loop, types, quick=quick)
+                self.functions[key] = self._make(loop, types, quick=quick)
             return self.functions[key]
 
     def twin(self, function: Any) -> Any:
-        """A rule as other code of this way calls it."""
+        """A rule's twin, as other code in this way of running calls it."""
         with self.lock:
             return self.binding.rebind(function)
 
-    def _made(self, loop: Any, types: str, *, quick: bool) -> Callable[..., Any]:
+    def _make(self, loop: Any, types: str, *, quick: bool) -> Callable[..., Any]:
         return self.binding.rebind(loop)  # type: ignore[no-any-return]
 
     def see(self, table: Table) -> Any:
-        """One table as a loop takes tables."""
+        """One table as a loop's argument `tables`."""
         return (table,)
 
     def see_all(self, tables: Tables) -> Any:
+        """Many tables as a loop's argument `tables`."""
         return tables
 
     def numbers(self, n: int) -> Any:
-        """So many zeros: `array("numbers", n)`, as quick as it can be."""
+        """*n* zeros: the same as `array("numbers", n)`, but faster."""
         return memoryview(bytearray(8 * n)).cast("q")
 
     def scratch(self, n: int) -> Any:
-        """So many numbers of which none is read before it is written."""
+        """Memory for *n* numbers, none of which is read before it is written."""
         return self.numbers(n)
 
     def array(self, type: str, *shape: int) -> Any:
-        """Zeros of one of the types in `CODES`, as a loop takes them."""
+        """An array of zeros of one of the types in `CODES`, as a loop's argument."""
         code: Any = CODES[type]
         cells = memoryview(bytearray(calcsize(code) * prod(shape)))
         return cells.cast(code, shape) if len(shape) > 1 else cells.cast(code)
 
     def over_arrays(self, loop: Any, types: str) -> Callable[..., Any]:
-        """The same loop for whoever has NumPy arrays of records and numbers."""
+        """The same function for callers that have NumPy arrays of records and numbers."""
         function, kinds = self.function(loop, types), types.split()
-        return lambda *given: function(*map(self._shown, kinds, given))
+        return lambda *given: function(*map(self._argument, kinds, given))
 
-    def _shown(self, type: str, given: Any) -> Any:
+    def _argument(self, type: str, given: Any) -> Any:
         if type == "tables":
             return Tables(self.game.table, given)
         if type in GRIDS:
@@ -107,7 +110,7 @@ class Runner:
 
 
 class Grid:
-    """An array of two dimensions as plain numbers, one by one or row by row."""
+    """A two-dimensional array of ordinary ints or floats, read by number or by row."""
 
     def __init__(self, cells: memoryview) -> None:
         self.cells = cells
@@ -128,10 +131,10 @@ class Grid:
 
 
 @cache
-def runner(game: Game, way: str = "interpreted") -> Runner:
-    """The runner of a game for a way of this process; what is compiled is loaded at its first use.
+def runner_for(game: Game, way: str = "interpreted") -> Runner:
+    """The runner of a game for one way of running; a process has one of each.
 
-    Raises ValueError for a way that there is not.
+    Raises ValueError for an unknown way.
     """
     if way == "interpreted":
         return Runner(game)
@@ -147,7 +150,7 @@ def runner(game: Game, way: str = "interpreted") -> Runner:
 
 
 def available() -> bool:
-    """Whether rules can be compiled here; SUNROOM_INTERPRETED=1 says no."""
+    """Whether rules can be compiled here; never with SUNROOM_INTERPRETED=1."""
     return os.environ.get("SUNROOM_INTERPRETED", "") in ("", "0") and has("numba")
 
 
@@ -160,5 +163,5 @@ def has(package: str) -> bool:
 
 
 def best_way() -> str:
-    """The quickest way that there is here without a GPU."""
+    """The fastest way that works here without a GPU."""
     return "cpu" if available() else "interpreted"

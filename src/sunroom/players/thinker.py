@@ -8,7 +8,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from sunroom.engine.runner import best_way, runner
+from sunroom.engine.runner import best_way, runner_for
 from sunroom.rules.contract import Game
 from sunroom.rules.record import Table, Tables
 from sunroom.rules.words import SHARED_WORDS, Refusal, Words
@@ -87,7 +87,7 @@ class Thinker:
     def __init__(self, game: Game, *, plain: bool = False) -> None:
         self.game = game
         self.style = Style()  # of the last decision
-        self.runner = runner(game, "interpreted" if plain else best_way())
+        self.runner = runner_for(game, "interpreted" if plain else best_way())
         self.simulate = self.runner.function(search.simulate, TYPES)
         self.tables = Tables.new(game.table, 2)  # the one to judge, and the one of a simulation
         array, width = self.runner.array, max(game.actions, game.outcomes)

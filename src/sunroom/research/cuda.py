@@ -15,7 +15,7 @@ import numpy as np
 
 from sunroom.engine import gpu
 from sunroom.engine.arrays import dtype_of
-from sunroom.engine.runner import runner
+from sunroom.engine.runner import runner_for
 from sunroom.rules import philox
 from sunroom.rules.contract import OVER, Game
 
@@ -34,7 +34,7 @@ class CudaBatch(Batch):
     def __init__(self, game: Game, size: int, settings: list[int], seed: int) -> None:
         if (why := gpu.missing()) is not None:
             raise RuntimeError(why)
-        super().__init__(runner(game, "cuda"), size, settings, seed)
+        super().__init__(runner_for(game, "cuda"), size, settings, seed)
 
     def _allocate(self) -> None:
         from numba import cuda
@@ -156,7 +156,7 @@ class Kit:
     """What the kernels of one game are made of: its answers for the device, and some sizes."""
 
     def __init__(self, game: Game) -> None:
-        self.twin = runner(game, "cuda").twin
+        self.twin = runner_for(game, "cuda").twin
         self.to_act, self.begin = self.twin(game.to_act), self.twin(loops.begin)
         self.record = record_with_words(game)
         self.words = words_of(game)

@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from sunroom.engine import batch
 from sunroom.engine.arrays import records
-from sunroom.engine.runner import Runner, best_way, runner
+from sunroom.engine.runner import Runner, best_way, runner_for
 from sunroom.rules.catalogue import load
 from sunroom.rules.contract import Game
 
@@ -52,7 +52,7 @@ def open_batch(
         from .cuda import CudaBatch
 
         return CudaBatch(game, size, settings, checked_seed(seed))
-    return Batch(runner(game, best_way()), size, settings, checked_seed(seed), jobs)
+    return Batch(runner_for(game, best_way()), size, settings, checked_seed(seed), jobs)
 
 
 def checked_seed(seed: int) -> int:
@@ -80,11 +80,11 @@ class Batch(batch.Batch):
     """
 
     def __init__(
-        self, by: Runner, size: int, settings: list[int], seed: int, jobs: int = 1
+        self, runner: Runner, size: int, settings: list[int], seed: int, jobs: int = 1
     ) -> None:
         self.seats, self.seed = settings[0], seed
         self._options = np.array(settings, np.int64)
-        super().__init__(by, size, jobs)
+        super().__init__(runner, size, jobs)
         self.turn = 0
         self.reset()
 
