@@ -19,14 +19,14 @@ STATUS = ("certain", "likely", "reconstructed")
 
 
 class BadComponents(Refusal):
-    """A component file that cannot be used; says file, line and what would be right."""
+    """A component file that cannot be used; says in which file and line, and what is expected."""
 
 
 @dataclass(frozen=True)
 class Components:
     """One component file. Row order is index order; *copies* repeats a row in `pieces`.
 
-    Each row also knows where it stands, under `at`.
+    The key `at` of each row holds its file and line.
     """
 
     name: str
@@ -34,7 +34,7 @@ class Components:
 
     @property
     def pieces(self) -> tuple[dict[str, str], ...]:
-        """Every single piece. Further copies have ids of their own, which no row can have."""
+        """Every single piece. A second copy has the id `ID.2`, which no row can have, and so on."""
         return tuple(
             row if copy == 1 else row | {"id": f"{row['id']}.{copy}"}
             for row in self.rows
@@ -42,16 +42,18 @@ class Components:
         )
 
     def by_status(self) -> dict[str, int]:
-        """How many pieces are certain, likely and reconstructed."""
+        """The numbers of pieces that are certain, likely and reconstructed."""
         count = Counter(piece["status"] for piece in self.pieces)
         return {status: count[status] for status in STATUS if count[status]}
 
 
 def read_components(path: Path) -> Components:
-    """Read one CSV; every row needs an id, a number of copies, a known status and a source."""
+    """Read one CSV file. Raises BadComponents unless every row has an id, a number of copies, a
+    known status and a source.
+    """
     try:
         with path.open(encoding="utf-8-sig", newline="") as file:
-            delimiter = ";" if ";" in file.readline() else ","  # as some spreadsheets write
+            delimiter = ";" if ";" in file.readline() else ","  # as written by some spreadsheets
             file.seek(0)
             rows = list(csv.DictReader(file, delimiter=delimiter))
     except FileNotFoundError:
@@ -64,19 +66,20 @@ def read_components(path: Path) -> Components:
             raise BadComponents("components_columns", where=row["at"])
         choice(row, "status", STATUS)
         amount(row, "copies", 1, 99)
-        filled(row, "id")
-        filled(row, "source")
-    _named(rows)
+        check_filled(row, "id")
+        check_filled(row, "source")
+    _check_ids(rows)
     return Components(path.stem, tuple(rows))
 
 
-def filled(row: dict[str, str], column: str) -> None:
+def check_filled(row: dict[str, str], column: str) -> None:
+    """Raise BadComponents for a row that is empty in this column."""
     if not row.get(column):
         raise BadComponents("components_missing", where=row["at"], column=column)
 
 
-def _named(rows: list[dict[str, str]]) -> None:
-    """Pieces are named by their ids, so an id is one word, and no other row has it."""
+def _check_ids(rows: list[dict[str, str]]) -> None:
+    """Raise BadComponents unless every id is one word that no other row has."""
     known: set[str] = set()
     for row in rows:
         if not re.fullmatch(r"[\w-]+", row["id"]):
@@ -86,8 +89,8 @@ def _named(rows: list[dict[str, str]]) -> None:
         known.add(row["id"].lower())
 
 
-def counted(components: Components, number: int, **having: str) -> None:
-    """The box has so many pieces, or so many with these words in their columns."""
+def check_count(components: Components, number: int, **having: str) -> None:
+    """Raise BadComponents unless *number* pieces have these words in their columns."""
     found = sum(all(p.get(k) == v for k, v in having.items()) for p in components.pieces)
     if found != number:
         what = ", ".join(f"{k} {v}" for k, v in having.items()) or components.name
@@ -96,7 +99,7 @@ def counted(components: Components, number: int, **having: str) -> None:
 
 
 def digest(folder: Path, files: Sequence[str]) -> str:
-    """A short name for exactly these component files."""
+    """A short digest of these component files: it names a box."""
     found = hashlib.sha256()
     for name in files:
         found.update((folder / f"{name}.csv").read_bytes() + b"\0")
@@ -104,9 +107,9 @@ def digest(folder: Path, files: Sequence[str]) -> str:
 
 
 def frozen(numbers: Any) -> Cells:
-    """Numbers of the components as rules read them: plain ints, never written.
+    """Numbers of the components as rules read them: ordinary ints that nobody can write.
 
-    For compiled code a Binding turns them into 64-bit arrays.
+    For compiled code a Binding turns them into 64-bit arrays. Raises ValueError for ragged rows.
     """
     shape = _shape(numbers)
     cells = memoryview(array("q", _flat(numbers, shape)).tobytes())  # bytes are never written
@@ -130,12 +133,12 @@ def _flat(numbers: Any, shape: tuple[int, ...]) -> Iterator[int]:
 
 
 def reconstructed(files: Mapping[str, Components]) -> Cells:
-    """Whether any piece of a box is reconstructed, as one number that another box can replace."""
+    """1 if any piece of a box is reconstructed, else 0: a number that another box can replace."""
     return frozen([any("reconstructed" in file.by_status() for file in files.values())])
 
 
 def choice(row: dict[str, str], column: str, known: tuple[str, ...]) -> int:
-    """The index of a row's word among the known ones."""
+    """The index of a row's word among the known ones. Raises BadComponents for any other word."""
     found = row.get(column, "")
     if found not in known:
         raise BadComponents(
@@ -145,7 +148,7 @@ def choice(row: dict[str, str], column: str, known: tuple[str, ...]) -> int:
 
 
 def amount(row: dict[str, str], column: str, least: int, most: int) -> int:
-    """A number of a row."""
+    """A row's number in a column. Raises BadComponents unless it is from *least* to *most*."""
     text = row.get(column, "")
     if not re.fullmatch(r"\d{1,4}", text) or not least <= int(text) <= most:
         raise BadComponents(

@@ -1,7 +1,7 @@
 """What rows of numbers mean: the codes of a game's actions and outcomes, and what a seat observes.
 
-Declared beside the code that counts them, in the same constants, so that the reference is made from
-it; a test holds the widths to what the game declares.
+A game declares its layouts with the constants that its code uses, and the reference is generated
+from them. A test checks the widths against the numbers in the game's declaration.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from typing import NamedTuple, TypeAlias
 
 
 class Part(NamedTuple):
-    """Numbers in a row that mean the same kind of thing. Names say which is which; of a single
-    number, what its values mean, from 0 on.
+    """Neighbouring numbers that mean the same kind of thing.
+
+    *names* has a name for each of them; for a single number, a name for each value from 0 on.
     """
 
     what: str
@@ -21,7 +22,7 @@ class Part(NamedTuple):
 
 
 class Each(NamedTuple):
-    """Parts that come again and again, once for each of something."""
+    """Parts that are repeated, once for each of something."""
 
     of: str
     times: int
@@ -40,7 +41,7 @@ class Layouts(NamedTuple):
 
 
 class Span(NamedTuple):
-    """Where a part lies; if it comes again, for each of what, how often and how far apart."""
+    """The place of a part; if it is repeated, for each of what, how often and how far apart."""
 
     what: str
     first: int
@@ -52,7 +53,7 @@ class Span(NamedTuple):
 
 
 def width(layout: Layout) -> int:
-    """How many numbers there are in all."""
+    """The number of numbers in all."""
     total = 0
     for part in layout:
         if isinstance(part, Each):

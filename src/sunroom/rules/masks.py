@@ -6,7 +6,7 @@ from .record import Cells
 
 
 def count(mask: int) -> int:
-    """How many bits are set. Compilers know this sequence and emit one population count."""
+    """The number of bits that are set. Compilers recognise this sequence as a population count."""
     mask = mask - ((mask >> 1) & 0x5555555555555555)
     mask = (mask & 0x3333333333333333) + ((mask >> 2) & 0x3333333333333333)
     mask = (mask + (mask >> 4)) & 0x0F0F0F0F0F0F0F0F
@@ -27,7 +27,7 @@ def nth(mask: int, k: int) -> int:
 
 
 def listed(mask: int, code: int, out: Cells) -> int:
-    """Write the codes that a mask means, ascending from *code* for bit 0; answers how many."""
+    """Write the codes of the set bits, ascending, with *code* for bit 0; returns their number."""
     n = 0
     while mask != 0:
         out[n] = code + lowest(mask)

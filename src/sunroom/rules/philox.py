@@ -1,8 +1,8 @@
 """Random numbers for playouts: Philox4x32-10, the same words interpreted, compiled and on a GPU.
 
 Counter-based: a word is a function of (seed, table, step), so no generator state is stored and any
-draw can be derived again. Written in 64-bit integers masked to 32 after every step; a product may
-wrap when compiled, which leaves the bits that are kept as they are.
+draw can be derived again. Written with 64-bit integers that are masked to 32 bits after every step;
+a product may overflow when compiled, which does not change the bits that are kept.
 Source: Salmon, Moraes, Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC 2011.
 """
 
@@ -29,7 +29,7 @@ def philox(c0: int, c1: int, c2: int, c3: int, k0: int, k1: int) -> tuple[int, i
 
 
 def words(seed: int, table: int, step: int) -> tuple[int, int, int, int]:
-    """The words of the steps *step* to *step + 3* of one table; *step* is a multiple of four."""
+    """The words of four steps of one table, from *step* on, which is a multiple of four."""
     return philox(
         step & WORD,
         0,
@@ -52,5 +52,5 @@ def word(seed: int, table: int, step: int) -> int:
 
 
 def below(word: int, n: int) -> int:
-    """A number from 0 to n - 1 out of a random word."""
+    """A number from 0 to n - 1, from a random word."""
     return (word * n) >> 32

@@ -5,9 +5,9 @@
         bank = i8(5)         # tokens left, by colour
         hand = i8(4, 5)      # tokens before each seat
 
-The record is bytes, `table.cells`, laid out as C lays out a struct. Python code reads and writes
-the fields of the table: plain ints, every write checked against the field's range, every index
-against its length. Compiled code works on a NumPy view of the same bytes, which `arrays` makes.
+The record is bytes, `table.cells`, with the layout of a C struct. Python code reads and writes the
+fields of the table as ordinary ints: every write is checked against the field's range, every index
+against its length. Compiled code works on a NumPy view of the same bytes, made by `engine/arrays`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol, Self, overload
 
 
 class Cells(Protocol):
-    """An array field: what Python and compiled code may both do with it."""
+    """An array field, with the operations that both Python and compiled code support."""
 
     def __getitem__(self, index: Any, /) -> int: ...
     def __setitem__(self, index: Any, value: int, /) -> None: ...
@@ -29,7 +29,7 @@ class Cells(Protocol):
 
 
 class Field:
-    """One field of a record: an integer type by its memoryview format, and a shape."""
+    """One field of a record: an integer type, as a memoryview format, and a shape."""
 
     def __init__(self, code: str, shape: tuple[int, ...]) -> None:
         self.code = code
@@ -41,7 +41,7 @@ class Field:
 
 
 class FieldType:
-    """Declares fields of one integer type: `i8()` is a number, `i8(12)` twelve of them."""
+    """Declares fields of one integer type: `i8()` is one number, `i8(12)` an array of twelve."""
 
     def __init__(self, code: str) -> None:
         self.code = code
@@ -54,15 +54,17 @@ class FieldType:
         return Field(self.code, shape)
 
 
-# Signed for counts; unsigned only for masks, which are never negated nor mixed with signed numbers.
+# Signed for counts; unsigned only for masks, which are never negated or mixed with signed numbers.
 i8, i16, i32, i64 = FieldType("b"), FieldType("h"), FieldType("i"), FieldType("q")
 u8, u16, u32 = FieldType("B"), FieldType("H"), FieldType("I")
-ALL = "_all_"  # and a code: the slot for the whole record read as numbers of this type
+ALL = "_all_"  # with a type code: the slot for the whole record, read as numbers of this type
 
 
 class View(NamedTuple):
-    """How an array field is opened: of one dimension as a part of the record that is read as
-    numbers of its type, of more as its bytes in this shape.
+    """How an array field is read.
+
+    With one dimension, as a part of the record that is read as numbers of its type; with more, as
+    its own bytes in this shape.
     """
 
     slot: str
@@ -72,8 +74,8 @@ class View(NamedTuple):
 
 
 def layout(fields: dict[str, Field]) -> tuple[dict[str, slice], int]:
-    """The bytes of each field, and how many there are in all. Every number lies at a multiple of
-    its size, as in a struct of C and in NumPy's aligned records.
+    """The bytes of each field, and the size of the record. Every number is at a multiple of its
+    size, as in a C struct and in NumPy's aligned records.
     """
     spans, end = {}, 0
     for name, field in fields.items():
@@ -95,7 +97,7 @@ def _view(name: str, field: Field, span: slice) -> View:
 
 
 class Inventory(type):
-    """Turns the fields that a table's class declares into a layout and checked attributes."""
+    """Turns the fields that a table class declares into a layout and checked attributes."""
 
     def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Inventory:
         own = {key: value for key, value in body.items() if isinstance(value, Field)}
@@ -127,7 +129,7 @@ class Table(metaclass=Inventory):
     array: Any  # the NumPy view of compiled code, or None: see `arrays.array_of`
 
     def __init__(self, cells: Any = None) -> None:
-        """A new table, or one over what is already there: bytes, or a NumPy array of one record."""
+        """A new table, or one over existing memory: bytes, or a NumPy array of one record."""
         if cells is None:
             cells = bytearray(self.size)
         elif type(cells) is not bytearray:
@@ -136,7 +138,7 @@ class Table(metaclass=Inventory):
         self.array = None
 
     def __getattr__(self, slot: str) -> Any:
-        """The first look at a field opens all of them; compiled code never looks."""
+        """The first access to a field makes the views of all fields; compiled code needs none."""
         if not slot.startswith(ALL) and slot[1:] not in self.fields:
             raise AttributeError(f"{type(self).__name__} has no {slot}")
         cells = memoryview(self.cells)
@@ -160,7 +162,7 @@ class Table(metaclass=Inventory):
         return type(self)(bytearray(self.cells))
 
     def assign(self, other: Table) -> None:
-        """Take over every byte of another table of the same kind."""
+        """Copy every byte of another table of the same class into this one."""
         if type(self) is not type(other):
             raise TypeError(f"a {type(self).__name__} cannot become a {type(other).__name__}")
         self.cells[:] = other.cells
@@ -174,16 +176,16 @@ class Table(metaclass=Inventory):
         return type(self).frombytes, (self.tobytes(),)
 
     def __repr__(self) -> str:
-        values = (f"{name}={self._listed(name)}" for name in self.fields)
+        values = (f"{name}={self._as_list(name)}" for name in self.fields)
         return f"{type(self).__name__}({', '.join(values)})"
 
-    def _listed(self, name: str) -> Any:
+    def _as_list(self, name: str) -> Any:
         value = getattr(self, name)
         return value.tolist() if self.fields[name].shape else [value]
 
 
 class Tables:
-    """Tables of one kind whose records lie one after another."""
+    """Tables of one class whose records follow one another in memory."""
 
     def __init__(self, kind: type[Table], cells: Any) -> None:
         self.kind, self.cells = kind, bytes_of(cells)
@@ -205,7 +207,7 @@ class Tables:
 
 
 def bytes_of(cells: Any) -> memoryview:
-    """The bytes of something; an array of records reads as bytes by its own method only."""
+    """A view of some memory as bytes; for an array of records only its own method makes one."""
     return memoryview(cells if isinstance(cells, bytearray | memoryview) else cells.view("B"))
 
 
@@ -214,22 +216,22 @@ def _array(name: str) -> property:
 
 
 def _number(field: Field, span: slice) -> property:
-    """A number of the record. Its place is written into the code of two functions of its own: that
-    is read a third faster than from a closure.
+    """A property for one number of the record. Its place is a constant in the code of two functions
+    of its own, which is read a third faster than a variable of a closure.
     """
     place = span.start // field.itemsize
 
-    def own(function: Any) -> FunctionType:
+    def with_place(function: Any) -> FunctionType:
         code = function.__code__
         names = tuple(ALL + field.code if name == "numbers" else name for name in code.co_names)
         constants = tuple(place if value == PLACE else value for value in code.co_consts)
         code = code.replace(co_names=names, co_consts=constants)
         return FunctionType(code, function.__globals__, function.__name__)
 
-    return property(own(_read), own(_write))
+    return property(with_place(_read), with_place(_write))
 
 
-PLACE = 987_654_321  # stands for a place in the two functions below
+PLACE = 987_654_321  # stands for the place in the two functions below
 
 
 def _read(table: Any) -> Any:

@@ -1,11 +1,11 @@
-"""One id finds a rule's text, its code and its tests.
+"""A rule's id leads to its text, its code and its tests.
 
 `rulebook.md` beside a game holds our wording, one bullet per testable statement:
 
     - **LUN-4.3** Towers of the same height may be stacked, whatever they show.
 
-`@rule("LUN-4.3")` marks the function that is the paragraph; a constant carries the id in a trailing
-comment; a test carries it in its name: `test_lun_4_3_…`.
+`@rule("LUN-4.3")` marks the function that implements the paragraph; a constant has the id in a
+trailing comment; a test has it in its name: `test_lun_4_3_…`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ TEST = re.compile(r"^def test_([a-z]{3})_(\d+)_(\d+[a-z]?)_(\w+)", re.MULTILINE)
 
 
 def rule(*ids: str) -> Callable[[F], F]:
-    """Mark the function that is this paragraph of the rulebook."""
+    """Mark the function that implements these paragraphs of the rulebook."""
 
     def mark(function: F) -> F:
         function.rules = ids  # type: ignore[attr-defined]
@@ -37,7 +37,7 @@ def rule(*ids: str) -> Callable[[F], F]:
 
 @dataclass(frozen=True)
 class Place:
-    """Where something stands: a name in a file at a line."""
+    """Where something is defined: a name, in a file, at a line."""
 
     name: str
     file: Path
@@ -45,14 +45,14 @@ class Place:
 
 
 def paragraphs(folder: Path, language: str = "en") -> dict[str, str]:
-    """Every id of a game's rulebook with its text, in rulebook order."""
+    """The text of every paragraph of a game's rulebook by its id, in rulebook order."""
     name = "rulebook.md" if language == "en" else f"rulebook.{language}.md"
     text = (folder / name).read_text("utf-8")
     return {id: re.sub(r"\s+", " ", body).strip() for id, body in PARAGRAPH.findall(text)}
 
 
 def code_of(folder: Path) -> dict[str, list[Place]]:
-    """The functions and constants that carry each id."""
+    """The functions and constants that are marked with each id."""
     found: dict[str, list[Place]] = {}
     for file in sorted(folder.glob("*.py")):
         text = file.read_text("utf-8")
@@ -66,7 +66,7 @@ def code_of(folder: Path) -> dict[str, list[Place]]:
 
 
 def tests_of(folder: Path) -> dict[str, list[Place]]:
-    """The tests that carry each id in their name."""
+    """The tests that have each id in their name."""
     found: dict[str, list[Place]] = {}
     for file in sorted((folder / "tests").glob("test_*.py")):
         text = file.read_text("utf-8")

@@ -1,10 +1,10 @@
-"""Everything that people read, in German and English: `words.toml`, one entry per message id.
+"""Everything that people read, in German and English: `words.toml` has an entry for each message.
 
     [stacked]
     en = "{who} puts tower {mover} onto {base}."
     de = "{who} setzt Turm {mover} auf {base}."
 
-An entry may have `en_one` and `de_one` for the case that its argument `n` is 1.
+`en_one` and `de_one` of an entry, if there, are used when its argument `n` is 1.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 LANGUAGES = ("en", "de")
-LONGEST_ECHO = 300
+LONGEST_ECHO = 300  # characters of somebody's input that a refusal repeats
 
 
 class Seat(NamedTuple):
-    """An argument that is said as the name of the player who sits there."""
+    """An argument that becomes the name of the player in this seat."""
 
     number: int
 
 
 class Moves(NamedTuple):
-    """An argument that is said as some actions in notation, in the reader's words for them."""
+    """An argument that becomes some actions in notation, in the words of the reader's language."""
 
     texts: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Message:
-    """A sentence before it has a language: an id and its arguments."""
+    """A sentence in no language yet: an id and its arguments."""
 
     id: str
     args: dict[str, Argument]
@@ -49,10 +49,10 @@ def message(id: str, **args: Argument) -> Message:
     return Message(id, args)
 
 
-def message_data(told: Message) -> dict[str, Any]:
-    """A message as plain data: its id and its arguments."""
-    args = {key: _argument_data(value) for key, value in told.args.items()}
-    return {"id": told.id, "args": args} if args else {"id": told.id}
+def message_data(message: Message) -> dict[str, Any]:
+    """A message as data for JSON: its id and its arguments."""
+    args = {key: _argument_data(value) for key, value in message.args.items()}
+    return {"id": message.id, "args": args} if args else {"id": message.id}
 
 
 def _argument_data(value: Argument) -> Any:
@@ -81,7 +81,7 @@ def _argument_of(value: Any) -> Argument:
 
 
 class Words:
-    """The entries of one `words.toml`, optionally on top of another."""
+    """The entries of one `words.toml`, optionally added to those of another."""
 
     def __init__(self, path: Path, beneath: Words | None = None) -> None:
         entries: dict[str, dict[str, Any]] = tomllib.loads(path.read_text("utf-8"))
@@ -94,19 +94,20 @@ class Words:
             **entries,
         }
 
-    def say(self, it: Message, language: str, names: tuple[str, ...] = ()) -> str:
-        entry = self.entries[it.id]
+    def say(self, message: Message, language: str, names: tuple[str, ...] = ()) -> str:
+        """The sentence of a message in a language. Raises KeyError for an unknown id."""
+        entry = self.entries[message.id]
         text = entry[language]
-        if it.args.get("n") == 1:
+        if message.args.get("n") == 1:
             text = entry.get(language + "_one", text)
-        args = {key: self._argument(value, language, names) for key, value in it.args.items()}
+        args = {key: self._argument(value, language, names) for key, value in message.args.items()}
         return str(text.format(**args))
 
     def __call__(self, id: str, language: str, **args: Argument) -> str:
         return self.say(Message(id, args), language)
 
     def notation(self, text: str, language: str) -> str:
-        """An action's text with each word as an entry `say_WORD` has it in this language."""
+        """An action's notation with each word replaced by the entry `say_WORD`, if there is one."""
 
         def spoken(found: re.Match[str]) -> str:
             entry = self.entries.get(f"say_{found[0]}")
@@ -126,15 +127,15 @@ class Words:
 
 @dataclass(frozen=True)
 class Tongue:
-    """Words in one language, for people with names: what a screen needs to speak."""
+    """Words in one language, with the players' names: all that a screen needs to make sentences."""
 
     words: Words
     language: str
     names: tuple[str, ...] = ()
     width: int = 80  # columns of the screen
 
-    def say(self, it: Message) -> str:
-        return self.words.say(it, self.language, self.names)
+    def say(self, message: Message) -> str:
+        return self.words.say(message, self.language, self.names)
 
     def __call__(self, id: str, **args: Argument) -> str:
         return self.say(Message(id, args))
@@ -147,7 +148,7 @@ SHARED_WORDS = Words(Path(__file__).with_name("words.toml"))
 
 
 class Refusal(ValueError):
-    """Something entered was refused: a sentence for whoever entered it, in their language."""
+    """Some input was refused: a sentence for the person who entered it, in their language."""
 
     def __init__(self, id: str, *, words: Words = SHARED_WORDS, **args: Argument) -> None:
         self.message = Message(id, {key: _shortened(value) for key, value in args.items()})
@@ -159,14 +160,14 @@ class Refusal(ValueError):
 
 
 def _shortened(value: Argument) -> Argument:
-    """What somebody entered is said back to them, but not all of a page."""
+    """The input that a refusal repeats, cut off if it is long."""
     if isinstance(value, str) and len(value) > LONGEST_ECHO:
         return value[:LONGEST_ECHO] + "…"
     return value
 
 
 def meant(text: str, known: Sequence[str]) -> Message:
-    """What somebody probably meant: the nearest known word, or all of them."""
+    """A hint at what was probably meant: the nearest known word, or all of them."""
     near = get_close_matches(text.lower(), known, n=1, cutoff=0.5)
     if near:
         return message("did_you_mean", text=near[0])
@@ -174,7 +175,7 @@ def meant(text: str, known: Sequence[str]) -> Message:
 
 
 def language_of_locale() -> str:
-    """The reader's language by the usual environment variables; English by default."""
+    """The reader's language from the usual environment variables; English by default."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(variable):
             return "de" if value.lower().startswith("de") else "en"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sunroom.rules.components import amount, choice, counted, frozen, read_components
+from sunroom.rules.components import amount, check_count, choice, frozen, read_components
 from sunroom.rules.words import SHARED_WORDS, Words
 
 FOLDER = Path(__file__).parent
@@ -38,8 +38,8 @@ A2, A4, A5, A6, B2, B4, B5, B6, C1, C3, C4, C6 = (
 
 BOARD = read_components(FOLDER / "board.csv")
 GUILD_TILES = read_components(FOLDER / "guild_tiles.csv")
-counted(GUILD_TILES, GUILDS * TILES)
-counted(BOARD, FIELDS)
+check_count(GUILD_TILES, GUILDS * TILES)
+check_count(BOARD, FIELDS)
 FIELD_TOKEN = frozen([choice(row, "token", TOKENS) for row in BOARD.rows])
 FIELD_FACT = frozen([choice(row, "fact", FACTS) if row["fact"] else -1 for row in BOARD.rows])
 FIELD_LEAST = frozen([amount(row, "least", 1, 99) if row["least"] else 0 for row in BOARD.rows])

@@ -8,8 +8,8 @@ from sunroom.rules.components import (
     BadComponents,
     Components,
     amount,
+    check_count,
     choice,
-    counted,
     frozen,
     read_components,
     reconstructed,
@@ -75,19 +75,19 @@ def ring_order(stations: Components) -> Cells:
 
 def check_box(files: dict[str, Components]) -> None:
     """As many pieces as the box has; what they say is up to the files."""
-    counted(files["cards"], CARDS)
-    counted(files["bridges"], BRIDGES)
+    check_count(files["cards"], CARDS)
+    check_count(files["bridges"], BRIDGES)
     for colour in COLOURS:
-        counted(files["shuttles"], 1, colour=colour)
-    counted(files["shuttles"], SHUTTLES)
+        check_count(files["shuttles"], 1, colour=colour)
+    check_count(files["shuttles"], SHUTTLES)
     for half in HALVES:
-        counted(files["halves"], HALF_COPIES, half=half)
-    counted(files["halves"], len(HALVES) * HALF_COPIES)
+        check_count(files["halves"], HALF_COPIES, half=half)
+    check_count(files["halves"], len(HALVES) * HALF_COPIES)
     for player in PLAYERS:
-        counted(files["markers"], MARKERS, player=player)
-    counted(files["markers"], SEATS * MARKERS)
+        check_count(files["markers"], MARKERS, player=player)
+    check_count(files["markers"], SEATS * MARKERS)
     for station in STATIONS:
-        counted(files["stations"], 1, station=station)
+        check_count(files["stations"], 1, station=station)
     if [row["station"] for row in files["stations"].rows] != list(STATIONS):
         known = ", ".join(STATIONS)
         raise BadComponents("components_ring", words=WORDS, file="stations.csv", known=known)

@@ -9,9 +9,9 @@ from sunroom.rules.components import (
     BadComponents,
     Components,
     amount,
+    check_count,
+    check_filled,
     choice,
-    counted,
-    filled,
     frozen,
     read_components,
     reconstructed,
@@ -166,23 +166,23 @@ def _one_amount(row: dict[str, str]) -> int:
 
 def check_box(files: dict[str, Components]) -> None:
     """As many pieces as the box has; what they say is up to the files."""
-    counted(files["cards"], CARDS)
+    check_count(files["cards"], CARDS)
     for row in ROWS:
-        counted(files["tiles"], TILES, kind=row)
+        check_count(files["tiles"], TILES, kind=row)
         for board in ("summer", "winter"):
             for column in range(SLOTS):
-                counted(files[board], 1, row=row, column=str(column + 1))
+                check_count(files[board], 1, row=row, column=str(column + 1))
         for level in range(1, LEVELS + 1):
-            counted(files["winter"], SLOTS // LEVELS, row=row, level=str(level))
-        counted(files["improvements"], OFFERS, level="3", row=row)
-    counted(files["improvements"], OFFERS, level="1")
-    counted(files["strips"], 2 * LINES)
+            check_count(files["winter"], SLOTS // LEVELS, row=row, level=str(level))
+        check_count(files["improvements"], OFFERS, level="3", row=row)
+    check_count(files["improvements"], OFFERS, level="1")
+    check_count(files["strips"], 2 * LINES)
     for strip in range(1, LINES + 1):
         for side in ("day", "night") if strip < LINES else ("dawn", "dusk"):
-            counted(files["strips"], 1, strip=str(strip), side=side)
+            check_count(files["strips"], 1, strip=str(strip), side=side)
     for slot in (*files["summer"].rows, *files["winter"].rows):
         if amount(slot, "choose", 0, 9) > 0:
-            filled(slot, "among")
+            check_filled(slot, "among")
     check_halves(files["improvements"])
 
 
