@@ -82,7 +82,7 @@ def look(match, seat):
     referee.veil(table, seat)
     assert table == match.veiled(seat)
     last = max(len(match.history) - 12, 0)
-    steps = [match.told(step) for step in range(last, len(match.history))]
+    steps = [match.log_of(step) for step in range(last, len(match.history))]
     messages = [match.ask(), *(one for told in steps for one in told)]
     return sum(len(match.say(one, language).split()) for one in messages for language in LANGUAGES)
 

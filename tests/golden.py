@@ -78,7 +78,7 @@ def since(match, step):
     for n in range(step, len(match.history)):
         actor = "chance" if match.history[n].actor == CHANCE else f"seat {match.history[n].actor}"
         shown = match.game.show(match.tables[n], match.history[n].action)
-        told = " ".join(match.say(message, "en") for message in match.told(n))
+        told = " ".join(match.say(message, "en") for message in match.log_of(n))
         yield f"{n + 1:3} {actor}: {shown}  {told}".rstrip()
 
 

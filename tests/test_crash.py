@@ -141,7 +141,7 @@ def check_files(players, address):
     for player in {player.match: player for player in players}.values():
         text = json.dumps(asked(address, player.token, f"matches/{player.match}/file"))
         match = matchfile.loads(text, player.match)
-        assert matchfile.drawn(match)
+        assert matchfile.dealer_steps(match)
         assert matchfile.false_draws(match) == []
         assert match.over == (player.state["status"] == "over")
         assert player.state["result"]["reason"] == ("played" if match.over else "aborted")

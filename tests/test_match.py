@@ -9,8 +9,9 @@ import pytest
 
 import high_card
 from sunroom import Match
+from sunroom.match.base import BadName
 from sunroom.match.dealing import BadSeed, Dealer
-from sunroom.match.match import AlreadyRevealed, BadName, MatchOver, NothingToUndo
+from sunroom.match.match import AlreadyRevealed, MatchOver, NothingToUndo
 from sunroom.rules.contract import CHANCE, BadOption, IllegalAction, UnreadableAction
 
 
@@ -281,7 +282,7 @@ def test_steps_can_be_noted_and_played_again_later():
     again = Match("soluna", seed=5, by_hand=True)
     for step in match.history:
         again.tables.note(*step)
-    again.tables.wake(match.table.tobytes())
+    again.tables.resume(match.table.tobytes())
 
     assert again.to_act == match.to_act
     assert [table.tobytes() for table in again.tables] == [t.tobytes() for t in match.tables]

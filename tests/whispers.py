@@ -85,7 +85,7 @@ class Truth:
         """What everybody has been told from a step on."""
         del self.told[self.settled :]
         for n in range(len(self.told), self.settled):
-            self.told.append(as_json([message_data(one) for one in self.match.told(n)]))
+            self.told.append(as_json([message_data(one) for one in self.match.log_of(n)]))
         return [one for told in self.told[start:] for one in told]
 
 

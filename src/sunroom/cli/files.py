@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from sunroom.match.match import Match
-from sunroom.match.matchfile import drawn, false_draws
+from sunroom.match.matchfile import dealer_steps, false_draws
 
 from .voice import console, escaped, language, show, words
 
@@ -15,7 +15,7 @@ def replay(file: Path, components: Path | None, *, boards: bool) -> None:
     game = match.game
     show(f"[bold]{game.words('title', language())}[/]  {escaped(' – '.join(match.names))}")
     for step in range(len(match.history)):
-        told = match.told(step)
+        told = match.log_of(step)
         for message in told:
             show(f"[dim]{step + 1:4}[/]  {escaped(match.say(message, language()))}")
         if boards and told:
@@ -51,7 +51,7 @@ def result_line(match: Match) -> str:
 def verify(file: Path, components: Path | None) -> int:
     """Derive every draw again; 0 where none is other than the seed says, 1 otherwise."""
     match = Match.load(file, components)
-    draws, wrong = drawn(match), false_draws(match)
+    draws, wrong = dealer_steps(match), false_draws(match)
     for step in wrong:
         text = match.game.show(match.tables[step], match.history[step].action)
         show(words("false_draw", n=step + 1, text=text))

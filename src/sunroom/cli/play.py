@@ -372,7 +372,7 @@ class TerminalTable:
     def tell(self) -> None:
         """What has happened since it was last told."""
         for step in range(self.told, len(self.match.history)):
-            for message in self.match.told(step):
+            for message in self.match.log_of(step):
                 show(escaped(self.match.say(message, language())))
         self.told = len(self.match.history)
 

@@ -1,13 +1,13 @@
-"""Dataclasses as plain data and back: what is sent, stored and saved has one description.
+"""Dataclasses as data for JSON and back: what is sent, stored and saved is described once.
 
     @dataclass(frozen=True)
-    class Play(Coded, tag="play"):
+    class Play(Codable, tag="play"):
         text: Annotated[str, Bounds(1, 200)]
         hold: bool = False
 
-`to_data` leaves out what is at its default and puts the tag first; `from_data` is its inverse and
-refuses with BadData what does not fit the types. Nothing but the standard library, so that the same
-messages are read in a browser; msgspec reads and writes the same bytes, a test holds both together.
+`to_data` puts the tag first and leaves out fields with their default value; `from_data` is its
+inverse and raises BadData for data that do not fit the types. This uses the standard library only,
+so that it also runs in a browser; msgspec reads and writes the same bytes, which a test checks.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, ClassVar, TypeVar, Union, get_args, get_origin, get_type_hints
 
 T = TypeVar("T")
-Reader = Callable[[Any, str], Any]  # plain data and where it stands: the value, or BadData
+Reader = Callable[[Any, str], Any]  # from data and their path to a value; raises BadData
 
 
 class BadData(ValueError):
-    """Data that does not fit its type; says what was expected, and where."""
+    """Data that do not fit their type; says what was expected, and where."""
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """How long a text or list may be, or how large a number, as part of an `Annotated` type."""
+    """The least and greatest length or number that an `Annotated` type allows, or its pattern."""
 
     least: int | None = None
     most: int | None = None
     pattern: str | None = None
 
 
-class Coded:
-    """A dataclass that tells its kind in its data, or takes no fields that it does not know."""
+class Codable:
+    """A base for dataclasses whose data name their class with a tag, or refuse unknown fields."""
 
     tag_field: ClassVar[str] = "t"
-    tag: ClassVar[str] = ""  # nothing where the data do not tell
+    tag: ClassVar[str] = ""  # empty: the data do not name the class
     strict: ClassVar[bool] = False
 
     def __init_subclass__(
@@ -59,13 +59,13 @@ class Coded:
 def to_data(value: Any) -> Any:
     """A value as dictionaries, lists, texts and numbers."""
     if is_dataclass(value):
-        return _plain_fields(value)
+        return _fields_data(value)
     if isinstance(value, list | tuple):
         return [to_data(one) for one in value]
     return value
 
 
-def _plain_fields(value: Any) -> dict[str, Any]:
+def _fields_data(value: Any) -> dict[str, Any]:
     head, rows = _outline(type(value))  # type: ignore[arg-type]  # a class is hashable
     found = dict(head)
     for name, default, nested in rows:
@@ -77,9 +77,7 @@ def _plain_fields(value: Any) -> dict[str, Any]:
 
 @cache
 def _outline(kind: type) -> tuple[tuple[tuple[str, str], ...], list[tuple[str, Any, bool]]]:
-    """What comes first; then of each field its name, its default, and whether it is made of more
-    than data.
-    """
+    """The tag; and for each field its name, its default, and whether its value can be nested."""
     tag, types = getattr(kind, "tag", ""), _types(kind)
     head = ((kind.tag_field, tag),) if tag else ()  # type: ignore[attr-defined]
     return head, [
@@ -90,7 +88,7 @@ def _outline(kind: type) -> tuple[tuple[tuple[str, str], ...], list[tuple[str, A
 
 
 def _is_nested(kind: Any) -> bool:
-    """Whether a value of this type can hold a dataclass or a tuple."""
+    """Whether a value of this type can contain a dataclass or a tuple."""
     if get_origin(kind) is tuple or is_dataclass(kind):
         return True
     return any(_is_nested(part) for part in get_args(kind))
@@ -110,7 +108,7 @@ def to_json(value: Any) -> str:
 
 
 def from_json(kind: type[T], text: str | bytes) -> T:
-    """The value that JSON means; BadData where it is none of this type."""
+    """The value that some JSON describes. Raises BadData unless it fits the type."""
     try:
         data = json.loads(text, parse_constant=_no_constant)
     except RecursionError:
@@ -125,14 +123,14 @@ def _no_constant(name: str) -> None:
 
 
 def from_data(kind: type[T], data: Any) -> T:
-    """The value that plain data mean; BadData where they do not fit the type."""
+    """The value that some data describe. Raises BadData unless they fit the type."""
     value: T = _reader(kind)(data, "")  # type: ignore[arg-type]  # a class is hashable
     return value
 
 
 @cache
 def _reader(kind: Any) -> Reader:
-    """Reads one type; made once."""
+    """The reader of a type; made once."""
     origin, args = get_origin(kind), get_args(kind)
     if kind is Any:
         return lambda data, _: data
@@ -196,7 +194,7 @@ def _bounded(inner: Reader, bounds: Bounds) -> Reader:
 
 
 def _reader_of_union(args: tuple[Any, ...]) -> Reader:
-    """One type or nothing; or dataclasses that tell which one they are."""
+    """A reader for an optional type, or for several dataclasses with tags."""
     kinds = [kind for kind in args if kind is not NoneType]
     inner = _reader(kinds[0]) if len(kinds) == 1 else _reader_of_tagged(kinds)
     if len(kinds) == len(args):

@@ -1,4 +1,4 @@
-"""What a match has gone through: its steps, and the tables between them."""
+"""The history of a match: its steps, and the tables between them."""
 
 from __future__ import annotations
 
@@ -9,19 +9,21 @@ from typing import NamedTuple, overload
 from sunroom.engine.referee import Referee
 from sunroom.rules.record import Table
 
-EVERY = 16  # so many steps lie between two tables that are kept
+KEEP_EVERY = 16  # steps between two tables that are kept
 
 
 class Step(NamedTuple):
-    """One entry of a match's history."""
+    """One action in a match's history, with its actor."""
 
     actor: int  # a seat or CHANCE
     action: int
 
 
 class Steps(Sequence[Step]):
-    """A match's history. It is copied at every move of a match among people, so it is two arrays: a
-    list of steps would have to touch each of them.
+    """All steps of a match, in order.
+
+    They are stored in two arrays because they are copied at every move of a match among people:
+    copying a list would touch every step.
     """
 
     def __init__(self) -> None:
@@ -29,16 +31,18 @@ class Steps(Sequence[Step]):
         self.actions = array("i")
 
     def copy(self) -> Steps:
+        """The same steps, independent of these."""
         other = Steps.__new__(Steps)
         other.actors, other.actions = self.actors[:], self.actions[:]
         return other
 
     def add(self, actor: int, action: int) -> None:
+        """Add a step at the end."""
         self.actors.append(actor)
         self.actions.append(action)
 
     def cut(self, length: int) -> None:
-        """Forget every step from this one on."""
+        """Remove all steps after the first *length*."""
         del self.actors[length:], self.actions[length:]
 
     def __len__(self) -> int:
@@ -61,14 +65,14 @@ class Steps(Sequence[Step]):
             return self.actors == other.actors and self.actions == other.actions
         return list(self) == other
 
-    __hash__ = None  # type: ignore[assignment]  # it goes on
+    __hash__ = None  # type: ignore[assignment]  # it changes
 
 
-class Tables(Sequence[Table]):
-    """All tables from the first to the one now: one more than there are steps.
+class MatchTables(Sequence[Table]):
+    """All tables of a match from the first to the latest: one more than there are steps.
 
-    Some are kept, as bytes; a table between them is played again from the last one kept when
-    somebody asks for it. Nobody changes a table that they got here.
+    Some of them are kept as bytes; a table between them is replayed from the last one kept before
+    it when it is needed. A caller must not change a table that it gets here.
     """
 
     def __init__(self, referee: Referee, first: Table) -> None:
@@ -76,39 +80,39 @@ class Tables(Sequence[Table]):
         self.history = Steps()
         self.now = first
         self.kept = {0: first.tobytes()}
-        self._asked = (0, first)  # the last that was played again: often the next is asked then
-        self.resting = False  # while steps are noted whose tables nobody asks for
-        # Tables that a trial has come to, by the one before and the action: made once.
+        self._replayed = (0, first)  # the last that was replayed: the next one is often needed then
+        self.paused = False  # while steps are only noted, as nobody needs their tables
+        # The tables that a trial has reached, by the table before and the action: made once.
         self.tried: dict[tuple[int, int], tuple[Table, Table]] = {}
         self.trying = False
 
-    def fork(self) -> Tables:
-        """The same tables, to go on in another direction."""
-        other = Tables.__new__(Tables)
+    def fork(self) -> MatchTables:
+        """The same tables, to be continued independently of these."""
+        other = MatchTables.__new__(MatchTables)
         other.__dict__.update(self.__dict__)
         other.history, other.kept = self.history.copy(), dict(self.kept)
         return other
 
-    def trial(self) -> Tables:
-        """A fork whose tables need not be made again if the same is done in earnest."""
+    def trial(self) -> MatchTables:
+        """A fork whose new tables are reused if the same actions are then played here."""
         self.tried = {}
         other = self.fork()
         other.trying = True
         return other
 
-    def go(self, actor: int, action: int) -> None:
-        """One step further; only noted while the course is resting."""
-        if self.resting:
+    def advance(self, actor: int, action: int) -> None:
+        """Add a step and make the table after it; while paused, only note the step."""
+        if self.paused:
             self.note(actor, action)
             return
-        self._asked = (len(self.history), self.now)
+        self._replayed = (len(self.history), self.now)
         self.now = self._after(action)
         self.history.add(actor, action)
-        if len(self.history) % EVERY == 0:
+        if len(self.history) % KEEP_EVERY == 0:
             self.keep(len(self.history), self.now.tobytes())
 
     def _after(self, action: int) -> Table:
-        """The table after an action, which may have been tried before."""
+        """The table after an action; the one that a trial has made, if there is one."""
         key = (id(self.now), action)
         known = self.tried.get(key)
         if known is not None and known[0] is self.now:
@@ -120,28 +124,28 @@ class Tables(Sequence[Table]):
         return after
 
     def note(self, actor: int, action: int) -> None:
-        """One step further without playing it; `wake` brings the table after the last of them."""
+        """Add a step without playing it; `resume` supplies the table after the last of them."""
         self.history.add(actor, action)
 
-    def rest(self) -> None:
-        """Only note what comes, until `wake`."""
-        self.resting = True
+    def pause(self) -> None:
+        """Only note further steps until `resume`."""
+        self.paused = True
 
-    def wake(self, table: bytes) -> None:
-        """The table now, for whoever has kept it elsewhere."""
-        self.resting = False
+    def resume(self, table: bytes) -> None:
+        """Go on from the latest table, which was stored elsewhere."""
+        self.paused = False
         self.now = type(self.now).frombytes(table)
         self.keep(len(self.history), table)
 
     def keep(self, step: int, table: bytes) -> None:
-        """Remember the table after so many steps."""
+        """Keep the table after the first *step* steps."""
         self.kept[step] = table
 
     def back_to(self, step: int) -> None:
-        """Forget every step from this one on."""
-        if not self.resting:
+        """Go back to the table after the first *step* steps, and forget all later ones."""
+        if not self.paused:
             self.now = self[step]
-            self._asked = (step, self.now)
+            self._replayed = (step, self.now)
         self.history.cut(step)
         self.kept = {n: table for n, table in self.kept.items() if n <= step}
 
@@ -158,29 +162,29 @@ class Tables(Sequence[Table]):
         n = step + len(self) if step < 0 else step
         if not 0 <= n < len(self):
             raise IndexError(step)
-        return self.now if n == len(self.history) else self._again(n)
+        return self.now if n == len(self.history) else self._replay(n)
 
-    def _again(self, step: int) -> Table:
-        """A table of the past."""
-        asked, table = self._asked
-        if asked == step:
+    def _replay(self, step: int) -> Table:
+        """An earlier table, replayed from the nearest one before it."""
+        start, table = self._replayed
+        if start == step:
             return table
-        start = next(n for n in range(step, -1, -1) if n in self.kept)
-        if not start <= asked <= step:
-            asked, table = start, type(self.now).frombytes(self.kept[start])
+        kept = next(n for n in range(step, -1, -1) if n in self.kept)
+        if not kept <= start <= step:
+            start, table = kept, type(self.now).frombytes(self.kept[kept])
         table = table.copy()
-        for action in self.history.actions[asked:step]:
+        for action in self.history.actions[start:step]:
             self.referee.apply(table, action)
-        self._asked = (step, table)
+        self._replayed = (step, table)
         return table
 
     def __iter__(self) -> Iterator[Table]:
         return (self[n] for n in range(len(self)))
 
     def __setitem__(self, step: int, table: Table) -> None:
-        """Another table in the place of one, for whoever tries what would have been."""
+        """Replace a table, to try what would have happened from another one."""
         n = step % len(self)
         self.keep(n, table.tobytes())
         if n == len(self.history):
             self.now = table
-        self._asked = (n, table)
+        self._replayed = (n, table)

@@ -1,7 +1,7 @@
-r"""The markup in which games draw their tables for a terminal, as far as the core has to know it.
+r"""The markup in which games render their tables for a terminal, as far as the core needs it.
 
-`[bold red]text[/]` is styled, `\[text]` is not. The command line shows it with Rich, whose markup
-this is; a test holds both to it.
+`[bold red]text[/]` is styled, `\[text]` is not. This is the markup of Rich, with which the command
+line shows it; a test checks that both agree.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ TAG = re.compile(r"(\\*)\[([a-z#/@][^\[]*?)\]")
 
 
 def escaped(text: str) -> str:
-    """A text that is shown as it is, whatever it looks like."""
+    """Markup that shows a text as it is, also where it looks like a tag."""
     found = TAG.sub(lambda tag: f"{2 * tag[1]}\\[{tag[2]}]", text)
     # An odd backslash at the end would escape what follows.
     odd = len(found) - len(found.rstrip("\\")) & 1
@@ -20,7 +20,7 @@ def escaped(text: str) -> str:
 
 
 def bare(markup: str) -> str:
-    """A drawing without its styles."""
+    """The text of some markup, without styles."""
     return TAG.sub(_unstyled, markup)
 
 

@@ -14,8 +14,8 @@
       "result": {"scores": [4, 2], "winners": [0]}
     }
 
-The history holds every outcome of chance, so a match replays without its seed; with it, `verify`
-derives every draw again, unless chance was entered by hand.
+The history contains every outcome of chance, so a match is replayed without its seed; from the
+seed, `verify` derives every draw again, unless chance was entered by hand.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from sunroom.rules.catalogue import load as load_game
 from sunroom.rules.contract import CHANCE, Game
 from sunroom.rules.words import Refusal
 
-from .codec import BadData, Coded, from_data, to_data
+from .codec import BadData, Codable, from_data, to_data
 from .match import Match
 
 FORMAT = "sunroom match "
@@ -39,24 +39,24 @@ VERSION = 1
 
 
 class BadMatchFile(Refusal):
-    """A file that is no match, or not a whole one; says what is wrong, and where."""
+    """A file that is not a match, or not a complete one; says what is wrong, and where."""
 
 
 @dataclass
-class Dealing(Coded, strict=True):
+class Dealing(Codable, strict=True):
     commitment: str
     seed: str
     by_hand: bool
 
 
 @dataclass
-class Result(Coded, strict=True):
+class Result(Codable, strict=True):
     scores: list[int]
     winners: list[int]
 
 
 @dataclass
-class MatchFile(Coded, strict=True):
+class MatchFile(Codable, strict=True):
     format: str
     game: str
     rules: int
@@ -65,14 +65,15 @@ class MatchFile(Coded, strict=True):
     dealing: Dealing
     history: list[str]
     players: list[str] = field(default_factory=list)
-    components: str = ""  # digest of the pieces it was played with; nothing for our own
+    components: str = ""  # digest of the box that it was played with; empty for our own
     result: Result | None = None
 
 
 # Writing
 
 
-def record(match: Match) -> MatchFile:
+def match_file(match: Match) -> MatchFile:
+    """The content of the file of a match."""
     dealing = Dealing(match.commitment, match.dealer.seed.hex(), match.by_hand)
     return MatchFile(
         format=f"{FORMAT}{VERSION}",
@@ -89,11 +90,12 @@ def record(match: Match) -> MatchFile:
 
 
 def dumps(match: Match) -> str:
-    return text(record(match))
+    """The text of the file of a match."""
+    return to_text(match_file(match))
 
 
-def text(file: MatchFile) -> str:
-    """The text of a match file: a line for each key and each step, so that editors can diff it."""
+def to_text(file: MatchFile) -> str:
+    """The text of a match file, with a line for each key and each step, which diffs well."""
     lines = [f'  "{key}": {_value(key, value)}' for key, value in to_data(file).items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
@@ -106,6 +108,7 @@ def _value(key: str, value: Any) -> str:
 
 
 def save(match: Match, path: Path) -> None:
+    """Write a match to a file, completely or not at all; only its owner can read it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.part")
     with open(part, "w", encoding="utf-8", opener=_for_the_owner_only) as file:
@@ -116,7 +119,7 @@ def save(match: Match, path: Path) -> None:
 
 
 def _for_the_owner_only(path: str, flags: int) -> int:
-    """The file holds the seed, which is a secret while the match goes on."""
+    """The file contains the seed, which is a secret while the match goes on."""
     return os.open(path, flags, 0o600)
 
 
@@ -124,7 +127,10 @@ def _for_the_owner_only(path: str, flags: int) -> int:
 
 
 def load(path: Path, components: Path | None = None) -> Match:
-    """A match from a file; *components* is the folder of the pieces it was played with."""
+    """Read a match from a file; *components* is the folder of the box that it was played with.
+
+    Raises BadMatchFile with a sentence that says what is wrong, and where.
+    """
     try:
         text = path.read_text("utf-8")
     except FileNotFoundError:
@@ -137,12 +143,12 @@ def load(path: Path, components: Path | None = None) -> Match:
 
 
 def loads(text: str, file: str, components: Path | None = None) -> Match:
-    """The match that a text tells; *file* is how complaints call it."""
+    """Read a match from a text; *file* is its name in the sentences of BadMatchFile."""
     return _replay(_parse(text, file), file, components)
 
 
 def components_of(text: str, file: str) -> str:
-    """The digest of the pieces that a match was played with; nothing for our own."""
+    """The digest of the box that a match was played with; empty for our own."""
     return _parse(text, file).components
 
 
@@ -163,7 +169,7 @@ def _parse(text: str, file: str) -> MatchFile:
 
 
 def _check_format(found: Any, file: str) -> None:
-    """Told apart before anything else: no match at all, and a match of a newer Sunroom."""
+    """Refuse, before anything else, what is not a match or was written by a newer Sunroom."""
     format = found.get("format") if isinstance(found, dict) else None
     number = re.fullmatch(FORMAT + r"([1-9]\d{0,5})", format) if isinstance(format, str) else None
     if number is None:
@@ -187,7 +193,7 @@ def _replay(found: MatchFile, file: str, components: Path | None) -> Match:
 
 
 def _new_match(found: MatchFile, file: str, components: Path | None) -> Match:
-    """The match before its first step; what chance brought is in the history."""
+    """The match before its first step; the outcomes of chance are in the history."""
     try:
         seed = bytes.fromhex(found.dealing.seed)
     except ValueError:
@@ -215,7 +221,7 @@ def _new_match(found: MatchFile, file: str, components: Path | None) -> Match:
 
 
 def _game_of(found: MatchFile, file: str, components: Path | None) -> Game:
-    """The game with the pieces that the match was played with."""
+    """The game with the box that the match was played with."""
     game = load_game(found.game)
     if components is not None and found.components:
         game = game.with_components(components)
@@ -225,23 +231,23 @@ def _game_of(found: MatchFile, file: str, components: Path | None) -> Game:
 
 
 def _check_result(match: Match, found: MatchFile, file: str) -> None:
-    """A result is there exactly when the match is over, and it is the true one."""
+    """Refuse a missing result of a match that is over, and a result that is not its own."""
     if match.over and found.result is None:
         raise BadMatchFile("file_no_result", file=file)
-    if found.result is not None and record(match).result != found.result:
+    if found.result is not None and match_file(match).result != found.result:
         raise BadMatchFile("file_bad_result", file=file)
 
 
 # Checking the dealing
 
 
-def drawn(match: Match) -> list[int]:
-    """The steps at which the dealer drew."""
+def dealer_steps(match: Match) -> list[int]:
+    """The numbers of the steps at which the dealer drew."""
     if match.by_hand:
         return []
     return [n for n, step in enumerate(match.history) if step.actor == CHANCE]
 
 
 def false_draws(match: Match) -> list[int]:
-    """The steps at which the dealer did not draw what the seed says."""
-    return [n for n in drawn(match) if match.due(n) != match.history[n].action]
+    """The numbers of the steps whose outcome is not the one that the seed determines."""
+    return [n for n in dealer_steps(match) if match.draw_at(n) != match.history[n].action]

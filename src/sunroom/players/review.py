@@ -109,7 +109,7 @@ def review(
 
 def seen(match: Match, step: int) -> Table:
     """The table before a step, as the seat that made it saw it."""
-    return match.seen(step, match.history[step].actor)
+    return match.veiled_at(step, match.history[step].actor)
 
 
 def reviewed(

@@ -80,7 +80,7 @@ def steps_of(match: Match, start: int) -> dict[str, Any]:
 
 def told(match: Match, steps: Iterable[int]) -> ev.Told:
     """What everybody may read of some steps."""
-    return [message_data(one) for n in steps for one in match.told(n)]
+    return [message_data(one) for n in steps for one in match.log_of(n)]
 
 
 def confirm(state: AnyState, command: wire.Confirm, who: Who) -> Events:

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from sunroom.match import codec
-from sunroom.match.codec import Coded
+from sunroom.match.codec import Codable
 
 Told = list[dict[str, Any]]  # messages as plain data, see `words.message_data`
 
 
 @dataclass(frozen=True)
-class Event(Coded, tag_field="k"):
+class Event(Codable, tag_field="k"):
     """Anything that happens."""
 
 

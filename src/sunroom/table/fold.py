@@ -64,10 +64,10 @@ def fold_all(
         if snapshot is None or not isinstance(state, Playing):
             continue
         if entry.n == snapshot.n:
-            state.match.tables.wake(snapshot.table)
+            state.match.tables.resume(snapshot.table)
             end_if_played_out(state)  # where it is the last event
         elif isinstance(entry.event, ev.Began):
-            state.match.tables.rest()
+            state.match.tables.pause()
     return state
 
 
@@ -91,7 +91,7 @@ def steps_made(state: State, actor: int, codes: Iterable[int]) -> None:
     """The first step is the actor's; what follows it is chance."""
     if isinstance(state, Playing):
         for code in codes:
-            state.match.tables.go(actor, code)
+            state.match.tables.advance(actor, code)
             actor = CHANCE
 
 

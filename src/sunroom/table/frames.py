@@ -79,7 +79,7 @@ def shown(
 
 
 def view(state: Playing, eye: int, step: int) -> dict[str, Any]:
-    return state.game.view(state.match.seen(step, eye), eye)
+    return state.game.view(state.match.veiled_at(step, eye), eye)
 
 
 def _offer(state: Playing, turn: int, frame: StateFrame) -> None:

@@ -148,7 +148,7 @@ class Playing(State):
     @property
     def played_out(self) -> bool:
         """Whether the rules have ended it."""
-        return not self.match.tables.resting and not self.held and self.match.over
+        return not self.match.tables.paused and not self.held and self.match.over
 
     @property
     def alike(self) -> bool:

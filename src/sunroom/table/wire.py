@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
-from sunroom.match.codec import Bounds, Coded
+from sunroom.match.codec import Bounds, Codable
 
 Text = Annotated[str, Bounds(1, 200)]  # an action in notation
 Version = Annotated[int, Bounds(0, 2**31 - 1)]
@@ -21,7 +21,7 @@ Level = Annotated[str, Bounds(most=20, pattern="^[a-z]+$")]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Command(Coded, strict=True):
+class Command(Codable, strict=True):
     ref: Ref = 0
 
 
@@ -179,7 +179,7 @@ class Clock:
 
 
 @dataclass
-class State(Coded, tag="state"):
+class State(Codable, tag="state"):
     """The table as one may see it now, and what has happened since the last frame."""
 
     n: int  # the version to name in the next command
@@ -218,7 +218,7 @@ class Origin:
 
 
 @dataclass
-class About(Coded, tag="match"):
+class About(Codable, tag="match"):
     """A match and who sits where; sent first, and when that changes."""
 
     id: str
@@ -240,7 +240,7 @@ class About(Coded, tag="match"):
 
 
 @dataclass
-class Chat(Coded, tag="chat"):
+class Chat(Codable, tag="chat"):
     n: int
     name: str | None
     seat: int
@@ -250,7 +250,7 @@ class Chat(Coded, tag="chat"):
 
 
 @dataclass
-class Done(Coded, tag="done"):
+class Done(Codable, tag="done"):
     """Your command was carried out, and is stored."""
 
     ref: int
@@ -259,7 +259,7 @@ class Done(Coded, tag="done"):
 
 
 @dataclass
-class Refused(Coded, tag="refused"):
+class Refused(Codable, tag="refused"):
     """Your command was not carried out, and why. The state follows where it may have changed."""
 
     ref: int
@@ -270,7 +270,7 @@ class Refused(Coded, tag="refused"):
 
 
 @dataclass
-class Thinking(Coded, tag="thinking"):
+class Thinking(Codable, tag="thinking"):
     """An opponent thinks, or waits for its turn to."""
 
     seat: int

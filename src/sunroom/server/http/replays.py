@@ -208,14 +208,14 @@ def course_of(state: AnyState, eye: int) -> Tables:
     playing = frames.begun(state)
     match, game, ended = playing.match, playing.game, state.finished
     found = Tables(
-        [], match.referee.scores(match.seen(0, eye), match.seats),
+        [], match.referee.scores(match.veiled_at(0, eye), match.seats),
         ended, bool(game.secrets), game.exact is not None or game.worth is not None,
         ALONE * game.lead if match.seats == 1 and game.worth is None else 0,
     )  # fmt: skip
     table, said = match.tables[0], game.points
     for n, step in enumerate(match.history[: playing.steps_seen(eye)]):
         text = game.show(table, step.action) if ended else ""
-        table, seen = match.tables[n + 1], match.seen(n + 1, eye)
+        table, seen = match.tables[n + 1], match.veiled_at(n + 1, eye)
         scores = match.referee.scores(seen, match.seats)
         points = [said(seen, seat) for seat in range(match.seats)] if said else []
         found.steps.append(Made(step.actor, scores, decide.told(match, [n]), points, text))

@@ -10,7 +10,8 @@ from typing import Any
 from sqlalchemy import Executable, and_, update
 
 from sunroom.match import matchfile
-from sunroom.match.match import Match, checked_names
+from sunroom.match.base import checked_names
+from sunroom.match.match import Match
 from sunroom.players.levels import level
 from sunroom.rules.contract import winning_seats
 from sunroom.server.boxes import Boxes
@@ -41,7 +42,7 @@ def export(state: AnyState, names: Sequence[str], entries: Sequence[Entry]) -> s
         components=header.components,
         result=_result(state),
     )  # fmt: skip
-    return matchfile.text(file)
+    return matchfile.to_text(file)
 
 
 def _result(state: AnyState) -> matchfile.Result | None:

@@ -11,8 +11,8 @@ from msgspec import Meta
 from sqlalchemy import insert, select, update
 
 from sunroom.match import codec
+from sunroom.match.base import checked_names
 from sunroom.match.dealing import Dealer
-from sunroom.match.match import checked_names
 from sunroom.players.levels import opponent
 from sunroom.rules.catalogue import load
 from sunroom.rules.contract import Game
