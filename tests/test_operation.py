@@ -1,12 +1,17 @@
 """What whoever runs a server leans on: names, health, locks, and that nothing is left behind."""
 
+import asyncio
+import resource
+import time
+
+import asyncpg
 import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from player import asked, guest
-from served import Served
+from served import Served, postgres
 
 
 @pytest.fixture(autouse=True)
@@ -46,3 +51,72 @@ def socket_opens(served, match, token, host):
             return '"t":"match"' in socket.recv(timeout=20)
     except InvalidStatus as why:
         return why.response.status_code != 403
+
+
+# Health
+
+
+def health(served):
+    return httpx.get(f"{served.address}/healthz", timeout=20).status_code
+
+
+def await_status(served, wanted):
+    end = time.monotonic() + 60
+    while health(served) != wanted:
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
+def creates(served):
+    return httpx.post(f"{served.address}/api/me", json={"name": "x"}, timeout=20).status_code
+
+
+def check_alive(served):
+    assert httpx.get(f"{served.address}/livez", timeout=20).json() == {"alive": True}
+
+
+def test_a_server_that_cannot_store_anything_is_alive_and_not_ready(tmp_path):
+    """A file that must not grow fails as a full disk does."""
+    with Served(tmp_path) as served:
+        assert health(served) == 200
+        pid = served.process.pid
+        _, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (400_000, hard))
+        while (status := creates(served)) != 503:
+            assert status == 200
+        await_status(served, 503)
+        check_alive(served)
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (hard, hard))
+        await_status(served, 200)
+        assert creates(served) == 200
+
+
+def test_a_database_that_only_reads_is_not_ready_either(tmp_path):
+    with postgres() as database_server, Served(tmp_path, database_server.url) as served:
+        assert health(served) == 200
+        asyncio.run(only_reads(database_server.url, "on"))
+        assert creates(served) == 503
+        await_status(served, 503)
+        check_alive(served)
+        asyncio.run(only_reads(database_server.url, "off"))
+        await_status(served, 200)
+        assert creates(served) == 200
+
+
+async def only_reads(url, how):
+    connection = await asyncpg.connect(url)
+    await connection.execute("SET default_transaction_read_only = off")
+    await connection.execute(f"ALTER SYSTEM SET default_transaction_read_only = {how}")
+    await connection.execute("SELECT pg_reload_conf()")
+    await connection.close()
+
+
+def test_many_who_ask_for_health_cost_one_write(tmp_path):
+    with Served(tmp_path) as served:
+        wal = tmp_path / "sunroom.db-wal"
+        health(served)
+        before, start = wal.stat().st_size, time.monotonic()
+        for _ in range(50):
+            assert health(served) == 200
+        commits = time.monotonic() - start + 1
+        assert wal.stat().st_size - before <= commits * 8 * (4096 + 24)

@@ -15,6 +15,7 @@ from sunroom.server.minds.opponents import Opponents
 from sunroom.server.minds.reviews import Reviews
 from sunroom.server.minds.thinkers import Thinkers
 from sunroom.server.store.eventlog import EventLog
+from sunroom.server.store.health import Health
 from sunroom.server.store.store import Store
 
 from .background import Chores
@@ -37,6 +38,7 @@ class Backend:
         self.limits = Limits(limit)
         self.thinkers = Thinkers(thinkers)
         self.log = EventLog(store)
+        self.health = Health(store)
         self.names = Names(self.log)
         self.people = People(self.log, self.names, Seal(secret))
         self.boxes = Boxes(folder, self.log)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import os
 from collections.abc import AsyncIterator, Collection
@@ -30,7 +29,6 @@ from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, Receive, Scope, Send
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
-from sqlalchemy import select
 
 from sunroom.rules.words import Refusal
 from sunroom.server.backend import Backend
@@ -40,7 +38,7 @@ from sunroom.server.http.socket import socket
 from sunroom.server.lobby.links import game_at
 from sunroom.server.refusals import Away, BadRequest, ForeignHost, TooLarge, Unknown, rules_of
 from sunroom.server.security import is_ours, keep_keys_out_of_the_log, with_headers
-from sunroom.server.store import database, schema
+from sunroom.server.store import database
 from sunroom.server.store.store import Unavailable
 from sunroom.server.wire import LARGEST_BODY
 from sunroom.table.refusals import status_of
@@ -108,7 +106,7 @@ def build(settings: Settings) -> Any:
             await backend.close()
 
     app = Litestar(
-        [*HANDLERS, socket, healthz, metrics, index, home, at_table, worker, static_files()],
+        [*HANDLERS, socket, livez, healthz, metrics, index, home, at_table, worker, static_files()],
         lifespan=[opened],
         state=State({"backend": backend}),
         exception_handlers={
@@ -209,13 +207,17 @@ def fail(request: Request[Any, Any, Any], why: Exception) -> Response[Problem]:
 # For whoever runs the server
 
 
+@get("/livez", include_in_schema=False, sync_to_thread=False)
+def livez() -> dict[str, bool]:
+    """That this process answers at all; nothing else is asked for it."""
+    return {"alive": True}
+
+
 @get("/healthz", include_in_schema=False)
 async def healthz(request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
-    """Whether the database answers."""
+    """Whether moves can be stored."""
     backend: Backend = request.app.state.backend
-    try:
-        await asyncio.wait_for(backend.store.read(select(schema.settings.c.name).limit(1)), 5)
-    except (Unavailable, TimeoutError):
+    if not await backend.health.is_ready():
         return Response({"database": "away"}, status_code=503)
     return Response({"database": "ok", "matches": len(backend.registry.rooms)})
 

@@ -19,7 +19,7 @@ from sqlalchemy.pool import NullPool
 
 from sunroom.server.refusals import BadRequest
 
-from . import backup, postgres, schema, sqlite
+from . import backup, health, postgres, schema, sqlite
 from .store import Store
 
 MIGRATIONS = Path(__file__).with_name("migrations")
@@ -87,6 +87,7 @@ def prepare(url: str, backups: Path) -> str:
             backup.save(connection, backups / backup_name(found))
         if found != newest:
             migrate(connection)
+        health.forget(connection)
         return secret(connection)
 
     return using(url, work)
