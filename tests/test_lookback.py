@@ -13,7 +13,7 @@ from sunroom.match import matchfile
 from sunroom.players.review import review
 from sunroom.rules.contract import IllegalAction
 from sunroom.server.http.branches import lines
-from sunroom.server.http.replays import course_of, own_eye, past
+from sunroom.server.http.replays import own_eye, table_at, timeline_of
 from sunroom.server.lobby import files
 from sunroom.server.lobby.branch import Branch, branch
 from sunroom.server.lobby.lobby import SeatWish
@@ -51,7 +51,7 @@ def middle(room, seat):
 @served
 async def test_the_course_tells_every_step_and_its_score(backend):
     (ada, _), room = await played(backend, "solenia")
-    found = course_of(room.state, 0)
+    found = timeline_of(room.state, 0)
 
     assert found.ended
     assert found.secrets
@@ -68,18 +68,18 @@ async def test_while_a_match_goes_on_its_course_keeps_the_secrets(backend):
     await play_on(people, random.Random(2), steps=20)
     room = await backend.registry.find(ada.id)
 
-    assert own_eye(room.state, ada.person, None, everything=False) == 0
+    assert own_eye(room.state, ada.person, None, open_handed=False) == 0
     with pytest.raises(NotYours):
-        own_eye(room.state, ada.person, 1, everything=False)
+        own_eye(room.state, ada.person, 1, open_handed=False)
     with pytest.raises(NotYours):
-        own_eye(room.state, ada.person, 0, everything=True)
-    assert not any(made.text for made in course_of(room.state, 0).steps)
+        own_eye(room.state, ada.person, 0, open_handed=True)
+    assert not any(made.text for made in timeline_of(room.state, 0).steps)
 
     mover = next(one for one in people if one.about["seats"][one.state["turn"]].get("yours"))
     other = ben if mover is ada else ada
     await mover.play(mover.state["legal"][0], hold=True)
     eyes = [room.state.eye_of(one.person) for one in (mover, other)]
-    mine, theirs = (len(course_of(room.state, eye).steps) for eye in eyes)
+    mine, theirs = (len(timeline_of(room.state, eye).steps) for eye in eyes)
     assert mine == theirs + 1
 
 
@@ -196,7 +196,7 @@ async def test_a_branch_hides_what_the_match_hid_and_deals_the_same(backend):
     assert ada.state["view"] == json.loads(json.dumps(frames.view(room.state, 0, step)))
     assert "result" not in ada.state
     with pytest.raises(NotYours):
-        past(there.state, ada.person, step, 1, everything=False)
+        table_at(there.state, ada.person, step, 1, open_handed=False)
     with pytest.raises(NotNow):
         files.export(there.state, ["Ada", "Club"], await backend.log.entries(there.state.header.id))
     assert there.state.header.visibility == "private"

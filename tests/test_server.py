@@ -16,7 +16,7 @@ from sunroom.rules.catalogue import load
 from sunroom.rules.contract import IllegalAction, UnreadableAction
 from sunroom.rules.words import Refusal
 from sunroom.server.boxes import component_file
-from sunroom.server.http.replays import past
+from sunroom.server.http.replays import table_at
 from sunroom.server.lobby import files, links, lobby
 from sunroom.server.lobby.search import Search, find
 from sunroom.server.refusals import TooMany, Unknown
@@ -593,20 +593,20 @@ async def test_the_past_is_seen_from_ones_own_eyes_and_openly_after_the_end(back
     ada, _ = people = await seated(backend, "solenia", "Ada", "Ben")
     await play_on(people, random.Random(2), steps=20)
     room = await backend.registry.find(ada.id)
-    own = past(room.state, ada.person, 10, None, everything=False)
+    own = table_at(room.state, ada.person, 10, None, open_handed=False)
     assert own.views == [frames.view(room.state, 0, 10)]
-    for eye, everything in ((1, False), (0, True)):
+    for eye, open_handed in ((1, False), (0, True)):
         with pytest.raises(NotYours):
-            past(room.state, ada.person, 10, eye, everything=everything)
+            table_at(room.state, ada.person, 10, eye, open_handed=open_handed)
     with pytest.raises(Denied):
-        past(room.state, ada.person, 10_000, None, everything=False)
+        table_at(room.state, ada.person, 10_000, None, open_handed=False)
 
     await play_on(people, random.Random(2))
     room = await backend.registry.find(ada.id)
-    assert past(room.state, ada.person, 10, 1, everything=False).views == [
+    assert table_at(room.state, ada.person, 10, 1, open_handed=False).views == [
         frames.view(room.state, 1, 10)
     ]
-    opened = past(room.state, ada.person, 10, None, everything=True).views
+    opened = table_at(room.state, ada.person, 10, None, open_handed=True).views
     assert len(opened) == 2
     assert opened[0] == room.state.game.view(room.state.match.tables[10], 0)
 

@@ -15,7 +15,7 @@ from sunroom.engine.referee import compiled_if_possible
 from sunroom.match.match import Match
 from sunroom.rules.contract import CHANCE, SPECTATOR
 from sunroom.rules.words import message_data
-from sunroom.server.http.replays import past
+from sunroom.server.http.replays import table_at
 from sunroom.table import events as ev
 from sunroom.table import wire
 from sunroom.table.log import read_log, told_of
@@ -94,7 +94,7 @@ def as_json(data):
 
 
 class Watched:
-    """A match with its players and a spectator; everything that they get is looked at."""
+    """A match with its players and a spectator; everything that they get is checked."""
 
     def __init__(self, backend, people, truth, rng):
         self.backend, self.people, self.truth, self.rng = backend, people, truth, rng
@@ -144,14 +144,14 @@ class Watched:
         room = await self.backend.registry.find(one.id)
         eye = room.state.eye_of(one.person)
         step = self.rng.randint(0, room.state.steps_seen(eye))
-        seen = past(room.state, one.person, step, None, everything=False)
+        seen = table_at(room.state, one.person, step, None, open_handed=False)
         assert as_json(seen.views[0]) == self.truth.view(eye, step)
         other = self.rng.randrange(-1, len(room.state.seating.seats))
         own = [SPECTATOR, *room.state.seating.eyes_of(one.person)]
         if not self.truth.ended and other not in own:
-            for everything in (True, False):
+            for open_handed in (True, False):
                 try:
-                    past(room.state, one.person, 0, other, everything=everything)
+                    table_at(room.state, one.person, 0, other, open_handed=open_handed)
                 except Denied:
                     continue
                 raise AssertionError(f"{one.name} looks through the eyes of seat {other}")
@@ -199,7 +199,7 @@ class Watched:
 
 
 async def random_match(backend, game, seed, most=100_000):
-    """Play one match with everything that can happen, or *most* decisions of it; answers how many
+    """Play one match with everything that can happen, or *most* decisions of it; returns how many
     frames were looked at.
     """
     rng = random.Random(f"{game} {seed}")

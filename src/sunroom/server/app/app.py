@@ -116,7 +116,7 @@ def build(settings: Settings) -> Any:
             Exception: fail,
         },
         openapi_config=DESCRIPTION,
-        request_class=Asked,
+        request_class=JsonRequest,
         request_max_body_size=2 * LARGEST_BODY,
         compression_config=CompressionConfig(backend="gzip", exclude=["/stream"]),
         logging_config=None,
@@ -141,7 +141,7 @@ def settle_memory() -> None:
     gc.set_threshold(20_000, 50, 100)
 
 
-class Asked(Request[Any, Any, Any]):
+class JsonRequest(Request[Any, Any, Any]):
     async def json(self) -> Any:
         try:
             return await super().json()
@@ -157,7 +157,7 @@ def refuse(request: Request[Any, Any, Any], why: Refusal) -> Response[Problem]:
     said = why.say(language_of(request))
     text = said.encode("utf-8", "replace").decode()  # half characters cannot be sent back
     problem = Problem(why.message.id, text, rules_of(why))
-    problem.state = getattr(request.state, "seen", None)
+    problem.state = getattr(request.state, "shown", None)
     return Response(problem, status_code=status_of(why))
 
 
@@ -168,7 +168,7 @@ def only_for(app: ASGIApp, names: Collection[str]) -> ASGIApp:
         if "headers" not in scope or is_ours(scope["headers"], names):
             await app(scope, receive, send)
         elif scope["type"] == ScopeType.HTTP:
-            request = Asked(scope, receive, send)
+            request = JsonRequest(scope, receive, send)
             why = ForeignHost("foreign_host", text=request.headers.get("host", ""))
             answer = refuse(request, why).to_asgi_response(None, request)
             await answer(scope, receive, send)

@@ -1,16 +1,16 @@
-"""The HTTP API. Its description is at /api/schema/openapi.json; docs/api.md tells how to use it."""
+"""The HTTP API. /api/schema/openapi.json describes it; docs/api.md explains how to use it."""
 
 from __future__ import annotations
 
 from . import branches, games, matches, people, puzzles, replays, tutorials
 
 HANDLERS = [
-    games.games, games.our_box, games.words, games.rules, games.qr_code, games.bring_box,
+    games.games, games.box_file, games.words, games.rules, games.qr_code, games.upload_box,
     tutorials.rulebook, tutorials.tutorial, tutorials.begin_tutorial,
     people.set_me, people.get_me, people.delete_me,
     matches.create, matches.find, matches.look, matches.move, matches.command, matches.stream,
-    matches.new_link, matches.revoke, matches.linked,
-    replays.told, replays.whole_record, replays.replay, replays.steps, replays.course, replays.file,
-    replays.bring_file, branches.judge, branches.judge_step_by_step, branches.branch_off,
-    puzzles.ask, puzzles.attempt, puzzles.play_on,
+    matches.new_link, matches.revoke, matches.link_target,
+    replays.log, replays.record, replays.replay, replays.steps, replays.timeline, replays.file,
+    replays.import_file, branches.review, branches.review_stream, branches.branch_off,
+    puzzles.puzzle, puzzles.attempt, puzzles.play_on,
 ]  # fmt: skip

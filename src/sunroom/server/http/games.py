@@ -1,4 +1,4 @@
-"""The games: what they are, say and rule, and boxes that people bring."""
+"""The games: their options, words and rules, and boxes of pieces that people upload."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ from .request import (
     Language,
     LinkText,
     admit,
-    asking,
     language_of,
+    person_of,
     signed_in,
 )
 
@@ -50,8 +50,8 @@ class OptionInfo(msgspec.Struct, omit_defaults=True):
     choices: list[str]
     examples: list[str]
     about: dict[str, str]
-    open: bool = False  # the rules leave it open
-    seats: bool = False  # after the first its choices are numbers of seats
+    open: bool = False  # whether the printed rules leave this open
+    seats: bool = False  # whether all choices but the first are numbers of seats
 
 
 class ComponentInfo(msgspec.Struct):
@@ -72,24 +72,24 @@ class GameInfo(msgspec.Struct):
     version: int
     options: list[OptionInfo]
     levels: list[str]
-    solved: bool  # opponents know how each position ends, instead of searching
+    solved: bool  # whether opponents know how each position ends, instead of searching
     components: list[ComponentInfo]
     own_components: bool
     facts: dict[str, Any]
 
 
 def info_of(game: Game) -> GameInfo:
-    def said(id: str) -> dict[str, str]:
+    def in_all_languages(id: str) -> dict[str, str]:
         return {language: game.words(id, language) for language in LANGUAGES}
 
     rules = paragraphs(game.folder)
     return GameInfo(
-        name=game.name, title=said("title"), why=said("why"), seats=sorted(game.seats),
-        version=game.version,
+        name=game.name, title=in_all_languages("title"), why=in_all_languages("why"),
+        seats=sorted(game.seats), version=game.version,
         options=[
             OptionInfo(
-                o.name, o.rule, list(o.choices), list(o.examples), said(f"option_{o.name}"),
-                "*Open:*" in rules[o.rule], o.seats,
+                o.name, o.rule, list(o.choices), list(o.examples),
+                in_all_languages(f"option_{o.name}"), "*Open:*" in rules[o.rule], o.seats,
             )
             for o in game.options
         ],
@@ -106,23 +106,23 @@ def info_of(game: Game) -> GameInfo:
 
 @get("/api/games", responses=RESPONSES, sync_to_thread=False, tags=["games"])
 def games(request: Request[Any, Any, Any]) -> list[GameInfo]:
-    """All games, with options and how sure we are of their pieces."""
+    """All games, with their options and how sure we are of their pieces."""
     admit(request)
     return [info_of(load(name)) for name in known_games()]
 
 
 @get("/api/games/{game:str}/words", responses=RESPONSES, sync_to_thread=False, tags=["games"])
 def words(request: Request[Any, Any, Any], game: GameName, lang: Language = None) -> dict[str, Any]:
-    """Everything that a game says, by message id, in one language or in both."""
+    """All texts of a game by message id, in one language or in both."""
     admit(request)
     entries = load(game).words.entries
     if lang is None:
         return entries
 
-    def chosen(entry: dict[str, Any]) -> dict[str, Any]:
+    def in_language(entry: dict[str, Any]) -> dict[str, Any]:
         return {key: text for key, text in entry.items() if key.startswith(lang)}
 
-    return {id: chosen(entry) for id, entry in entries.items()}
+    return {id: in_language(entry) for id, entry in entries.items()}
 
 
 @get("/api/games/{game:str}/rules", responses=RESPONSES, sync_to_thread=False, tags=["games"])
@@ -139,11 +139,11 @@ PICTURE = ResponseSpec(
 
 @get("/api/qr", responses=RESPONSES | {200: PICTURE}, sync_to_thread=False, tags=["games"])
 def qr_code(request: Request[Any, Any, Any], text: LinkText) -> Response[bytes]:
-    """A link as a picture, for the phone across the table."""
+    """A link as a QR code, for the phone across the table."""
     admit(request)
-    drawn = io.BytesIO()
-    segno.make(text, micro=False).save(drawn, kind="svg", border=2, scale=4, xmldecl=False)
-    return Response(drawn.getvalue(), media_type="image/svg+xml")
+    picture = io.BytesIO()
+    segno.make(text, micro=False).save(picture, kind="svg", border=2, scale=4, xmldecl=False)
+    return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
 @get(
@@ -152,8 +152,8 @@ def qr_code(request: Request[Any, Any, Any], text: LinkText) -> Response[bytes]:
     sync_to_thread=False,
     tags=["games"],
 )
-def our_box(request: Request[Any, Any, Any], game: GameName, file: FileName) -> Response[str]:
-    """A component file as it is here: what one's own may begin with."""
+def box_file(request: Request[Any, Any, Any], game: GameName, file: FileName) -> Response[str]:
+    """A component file of the game's own box, as a start for a box of your own."""
     admit(request)
     text = component_file(load(game), file).read_text("utf-8")
     headers = {"content-disposition": f'attachment; filename="{game}-{file}"'}
@@ -170,12 +170,12 @@ class NewBox(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @post("/api/games/{game:str}/boxes", responses=RESPONSES, tags=["games"])
-async def bring_box(
+async def upload_box(
     request: Request[Any, Any, Any], game: GameName, data: JSONBody[NewBox]
 ) -> dict[str, str]:
-    """Bring the pieces of your own box; the answer's `components` goes into a new match."""
+    """Upload the pieces of your own box; a new match takes the `components` of the response."""
     backend = admit(request, creates=True)
-    signed_in(await asking(request))
+    signed_in(await person_of(request))
 
     def read() -> str:
         with tempfile.TemporaryDirectory() as folder:
@@ -185,6 +185,6 @@ async def bring_box(
     known = select(schema.boxes.c.digest).where(schema.boxes.c.digest == digest)
     if not await backend.log.read(known):
         row = {"digest": digest, "game": game, "files": json.dumps(data.files)}
-        with suppress(Conflict):  # somebody else has just brought the same
+        with suppress(Conflict):  # somebody else has just uploaded the same box
             await backend.log.write(insert(schema.boxes).values(row))
     return {"components": digest}

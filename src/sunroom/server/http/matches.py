@@ -34,7 +34,7 @@ from .request import (
     HEARTBEAT,
     NDJSON,
     RESPONSES,
-    SHOWN,
+    WITH_STATE,
     Flag,
     KeyText,
     LinkKey,
@@ -43,16 +43,16 @@ from .request import (
     Status,
     Word,
     admit,
-    asking,
-    at_match,
-    at_quiet_match,
     language_of,
+    locked_match,
+    opened_match,
+    person_of,
     signed_in,
 )
 
 
-class Seen(msgspec.Struct):
-    """A match as one may see it."""
+class MatchView(msgspec.Struct):
+    """A match as the person who asks may see it."""
 
     match: About
     state: State
@@ -60,9 +60,9 @@ class Seen(msgspec.Struct):
 
 @post("/api/matches", responses=RESPONSES, tags=["matches"])
 async def create(request: Request[Any, Any, Any], data: JSONBody[NewMatch]) -> Created:
-    """Create a match. It begins when all seats are taken."""
+    """Create a match. It begins as soon as all seats are taken."""
     backend = admit(request, creates=True)
-    created = await backend.lobby.create(signed_in(await asking(request)), data)
+    created = await backend.lobby.create(signed_in(await person_of(request)), data)
     backend.registry.let_go(created.id)
     return created
 
@@ -77,9 +77,9 @@ async def find(
     mine: Flag = False,
     before: Number = None,
 ) -> list[MatchLine]:
-    """Public matches and one's own, the youngest first: open ones, running ones, the archive."""
+    """Public matches and your own, the latest first: open, running and finished ones."""
     backend = admit(request)
-    person = await asking(request)
+    person = await person_of(request)
     if mine:
         signed_in(person)
     wanted = Search(status, game, player, winner, mine, before)
@@ -87,15 +87,15 @@ async def find(
 
 
 @get("/api/matches/{id:str}", responses=RESPONSES, tags=["matches"])
-async def look(request: Request[Any, Any, Any], id: MatchId, key: KeyText = "") -> Seen:
+async def look(request: Request[Any, Any, Any], id: MatchId, key: KeyText = "") -> MatchView:
     """A match as it stands."""
     backend = admit(request)
-    person = await asking(request)
-    async with at_quiet_match(backend, id, person, key) as room:
+    person = await person_of(request)
+    async with locked_match(backend, id, person, key) as room:
         viewer = Viewer(person, "en", room.state.eye_of(person))
-        backend.opponents.wake(room)  # for those who only ask now and then
+        backend.opponents.wake(room)  # for programs that poll and have no stream open
         about = backend.broadcast.about(room, viewer)
-        return Seen(as_struct(about), state_of(room, viewer.eye))
+        return MatchView(as_struct(about), state_of(room, viewer.eye))
 
 
 def state_of(room: Room, eye: int) -> State:
@@ -103,7 +103,7 @@ def state_of(room: Room, eye: int) -> State:
 
 
 class Move(msgspec.Struct, forbid_unknown_fields=True):
-    """A decision in notation, at the version (`n` of the last state) that was seen."""
+    """A decision in notation, with the version (`n` of the last state) that it refers to."""
 
     text: wire.Text
     version: wire.Version
@@ -112,34 +112,36 @@ class Move(msgspec.Struct, forbid_unknown_fields=True):
 
 @post("/api/matches/{id:str}/moves", status_code=200, responses=RESPONSES, tags=["matches"])
 async def move(request: Request[Any, Any, Any], id: MatchId, data: JSONBody[Move]) -> Done:
-    """Decide. It is stored when the answer comes; a stale or illegal move is answered with 409."""
+    """Make a decision. It is stored before the response is sent; a stale or illegal one gets a
+    409.
+    """
     play = Play(text=data.text, version=data.version, hold=data.hold)
-    return await _do(request, id, play)
+    return await _handle(request, id, play)
 
 
 @post("/api/matches/{id:str}/commands", status_code=200, responses=RESPONSES, tags=["matches"])
 async def command(
     request: Request[Any, Any, Any], id: MatchId, data: JSONBody[wire.AnyCommand]
 ) -> Done:
-    """Anything else that players can do: sit, confirm, undo, takeback, resign, say, …"""
-    return await _do(request, id, as_dataclass(data))
+    """Any other command of a player: sit, confirm, undo, takeback, resign, say, …"""
+    return await _handle(request, id, as_dataclass(data))
 
 
-async def _do(request: Request[Any, Any, Any], id: str, command: Command) -> Done:
+async def _handle(request: Request[Any, Any, Any], id: str, command: Command) -> Done:
     backend = admit(request)
-    person = signed_in(await asking(request))
+    person = signed_in(await person_of(request))
     key = command.key if isinstance(command, Sit) else ""
-    async with at_match(backend, id, person, key):
+    async with opened_match(backend, id, person, key):
         try:
             return as_struct(await backend.service.do(id, person, command))
         except Refusal as why:
-            if status_of(why) in SHOWN:
-                request.state.seen = await _how_it_stands(backend, id, person)
+            if status_of(why) in WITH_STATE:
+                request.state.shown = await _current_state(backend, id, person)
             raise
 
 
-async def _how_it_stands(backend: Backend, id: str, person: str) -> State | None:
-    """What goes with a refusal."""
+async def _current_state(backend: Backend, id: str, person: str) -> State | None:
+    """The state that goes with a refusal, if the person may still see the match."""
     with suppress(Refusal):
         async with backend.registry.at(id) as room:
             return state_of(room, room.state.eye_of(person))
@@ -147,8 +149,8 @@ async def _how_it_stands(backend: Backend, id: str, person: str) -> State | None
 
 
 LINES = ResponseSpec(
-    cast(Any, wire.Frame),  # a union does as well
-    description="Frames, one a line.",
+    cast(Any, wire.Frame),  # a union works as well
+    description="Frames, one per line.",
     media_type=NDJSON,
     generate_examples=False,
 )
@@ -158,11 +160,11 @@ LINES = ResponseSpec(
 async def stream(
     request: Request[Any, Any, Any], id: MatchId, since: Number = None, key: KeyText = ""
 ) -> Stream:
-    """Everything that happens from now on, a JSON frame a line (NDJSON); empty lines are sent when
-    nothing happens. With `since`, the `n` that was seen last, what was missed comes first.
+    """Everything that happens from now on, one JSON frame per line (NDJSON). Empty lines keep the
+    connection alive. With `since`, the last `n` that was seen, the missed frames come first.
     """
     backend = admit(request)
-    person = await asking(request)
+    person = await person_of(request)
     room = await backend.service.open(id, person, key)
     viewer = Viewer(person, language_of(request), room.state.eye_of(person))
     await backend.service.watch(room, viewer, since)
@@ -191,7 +193,7 @@ class NewLink(msgspec.Struct, forbid_unknown_fields=True):
     seat: wire.SeatNumber | None = None
 
 
-class Linked(msgspec.Struct):
+class LinkTarget(msgspec.Struct):
     match: str
     game: str
     kind: str
@@ -202,30 +204,30 @@ class Linked(msgspec.Struct):
 async def new_link(
     request: Request[Any, Any, Any], id: MatchId, data: JSONBody[NewLink]
 ) -> Invitation:
-    """A link to invite, to watch, or to take one's seat along to another device."""
+    """Create a link: to invite, to watch, or to play your seat on another device."""
     backend = admit(request)
-    person = signed_in(await asking(request))
-    async with at_quiet_match(backend, id, person) as room:
+    person = signed_in(await person_of(request))
+    async with locked_match(backend, id, person) as room:
         return await links.new_link(backend.log, room, person, data.kind, data.seat)
 
 
-class Revoked(msgspec.Struct, forbid_unknown_fields=True):
+class Revocation(msgspec.Struct, forbid_unknown_fields=True):
     key: Annotated[str, Meta(max_length=60)] | None = None
 
 
 @post("/api/matches/{id:str}/links/revoke", status_code=204, responses=RESPONSES, tags=["links"])
-async def revoke(request: Request[Any, Any, Any], id: MatchId, data: JSONBody[Revoked]) -> None:
-    """Withdraw a link; without a key all links that one may withdraw."""
+async def revoke(request: Request[Any, Any, Any], id: MatchId, data: JSONBody[Revocation]) -> None:
+    """Revoke a link; without a key, all links that you may revoke."""
     backend = admit(request)
-    person = signed_in(await asking(request))
-    async with at_match(backend, id, person) as room:
+    person = signed_in(await person_of(request))
+    async with opened_match(backend, id, person) as room:
         await links.revoke(backend.log, room, person, data.key)
 
 
 @get("/api/links/{key:str}", responses=RESPONSES, tags=["links"])
-async def linked(request: Request[Any, Any, Any], key: LinkKey) -> Linked:
-    """Where a link leads."""
+async def link_target(request: Request[Any, Any, Any], key: LinkKey) -> LinkTarget:
+    """The match that a link leads to."""
     backend = admit(request)
     id, found = await links.match_of(backend.log, key)
-    async with at_match(backend, id, None, key) as room:
-        return Linked(id, room.state.header.game, found.kind, found.seat)
+    async with opened_match(backend, id, None, key) as room:
+        return LinkTarget(id, room.state.header.game, found.kind, found.seat)

@@ -1,4 +1,4 @@
-"""Oneself: coming in as a guest, and going."""
+"""Guests: signing in, changing their profile, deleting it."""
 
 from __future__ import annotations
 
@@ -17,32 +17,34 @@ from .request import (
     RESPONSES,
     address_of,
     admit,
-    asking,
-    person_row,
+    current_person,
+    person_of,
     signed_in,
 )
 
 
-class Me(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """What can be said of oneself; what is left out stays as it is."""
+class ProfileChange(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What a guest can change of the profile; what is left out stays as it is."""
 
     name: wire.Name | None = None
-    confirm: bool | None = None  # hold one's decisions back until they are confirmed
+    confirm: bool | None = None  # whether decisions are held back until they are confirmed
 
 
-class Myself(msgspec.Struct):
+class Profile(msgspec.Struct):
     name: str | None
     confirm: bool
     token: str  # for programs: Authorization: Bearer …
-    fresh: bool = False  # whether one has come in just now
+    fresh: bool = False  # whether this guest is new
 
 
 @post("/api/me", status_code=200, responses=RESPONSES, tags=["people"])
-async def set_me(request: Request[Any, Any, Any], data: JSONBody[Me]) -> Response[Myself]:
-    """Come in as a guest, or change one's name or settings."""
+async def set_me(
+    request: Request[Any, Any, Any], data: JSONBody[ProfileChange]
+) -> Response[Profile]:
+    """Sign in as a new guest, or change your name or settings."""
     backend = admit(request)
     name = checked_name(data.name) if data.name is not None else None
-    row = await person_row(request)
+    row = await current_person(request)
     fresh = row is None
     if fresh:
         backend.limits.admit(address_of(request), creates=True)
@@ -53,7 +55,7 @@ async def set_me(request: Request[Any, Any, Any], data: JSONBody[Me]) -> Respons
         await backend.service.change_person(row.id, **change)
     token = backend.people.seal.token(row.id)
     name, confirm = change.get("name", row.name), change.get("confirm", row.confirm)
-    answer = Response(Myself(name, confirm, token, fresh))
+    answer = Response(Profile(name, confirm, token, fresh))
     answer.set_cookie(
         COOKIE, token, max_age=COOKIE_AGE, httponly=True, samesite="lax",
         secure=request.url.scheme == "https",
@@ -62,16 +64,16 @@ async def set_me(request: Request[Any, Any, Any], data: JSONBody[Me]) -> Respons
 
 
 @get("/api/me", responses=RESPONSES, tags=["people"])
-async def get_me(request: Request[Any, Any, Any]) -> Myself:
-    """Who one is."""
+async def get_me(request: Request[Any, Any, Any]) -> Profile:
+    """Your own profile."""
     backend = admit(request)
-    row = await person_row(request)
+    row = await current_person(request)
     signed_in(row.id if row is not None else None)
-    return Myself(row.name, row.confirm, backend.people.seal.token(row.id))
+    return Profile(row.name, row.confirm, backend.people.seal.token(row.id))
 
 
 @delete("/api/me", status_code=204, responses=RESPONSES, tags=["people"])
 async def delete_me(request: Request[Any, Any, Any]) -> None:
-    """Delete one's name and everything one has said. Matches stay, with a nameless player."""
+    """Delete your name and your chat. Your matches stay, with a nameless player."""
     backend = admit(request)
-    await backend.service.delete_person(signed_in(await asking(request)))
+    await backend.service.delete_person(signed_in(await person_of(request)))

@@ -1,4 +1,4 @@
-"""Puzzles: the one of the day, and as many others as one likes."""
+"""Puzzles: one for each day, and all others by number."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from litestar.params import JSONBody, PathParameter
 from sunroom.players.levels import level
 from sunroom.server import wire
 from sunroom.server.lessons import puzzles
-from sunroom.server.lessons.puzzles import Asked, Judged
+from sunroom.server.lessons.puzzles import AttemptResult, Question
 
-from .request import RESPONSES, GameName, admit, asking, signed_in
+from .request import RESPONSES, GameName, MatchRef, admit, person_of, signed_in
 
 Which = Annotated[str, PathParameter(max_length=7, pattern="^(today|[1-9][0-9]{0,6})$")]
 
@@ -24,14 +24,14 @@ def number_of(which: str) -> int:
 
 
 @get("/api/games/{game:str}/puzzles/{which:str}", responses=RESPONSES, tags=["puzzles"])
-async def ask(request: Request[Any, Any, Any], game: GameName, which: Which) -> Asked:
-    """A puzzle by its number, or that of `today`: find the only action that wins."""
+async def puzzle(request: Request[Any, Any, Any], game: GameName, which: Which) -> Question:
+    """A puzzle by its number, or that of `today`: find the only winning action."""
     admit(request)
-    return await asyncio.to_thread(puzzles.ask, game, number_of(which))
+    return await asyncio.to_thread(puzzles.question, game, number_of(which))
 
 
 class Attempt(msgspec.Struct, forbid_unknown_fields=True):
-    """An action in notation; or nothing, to give up and be told the solution."""
+    """An action in notation; nothing, to give up and see the solution."""
 
     text: wire.Text | None = None
 
@@ -42,30 +42,26 @@ class Attempt(msgspec.Struct, forbid_unknown_fields=True):
 )  # fmt: skip
 async def attempt(
     request: Request[Any, Any, Any], game: GameName, which: Which, data: JSONBody[Attempt]
-) -> Judged:
-    """Try an action: whether it wins, and if not, how the opponent does. Without a text the
-    solution is told.
+) -> AttemptResult:
+    """Try an action: whether it wins, and if not, how the opponent does. Without `text` the
+    solution is shown.
     """
     admit(request)
-    return await asyncio.to_thread(puzzles.judge, game, number_of(which), data.text)
+    return await asyncio.to_thread(puzzles.attempt, game, number_of(which), data.text)
 
 
-class PlayOn(msgspec.Struct, forbid_unknown_fields=True):
+class Continuation(msgspec.Struct, forbid_unknown_fields=True):
     level: wire.Level
-    text: wire.Text | None = None  # what was found, to begin with
-
-
-class PlayedOn(msgspec.Struct):
-    id: str
+    text: wire.Text | None = None  # the first action, such as the solution
 
 
 @post("/api/games/{game:str}/puzzles/{which:str}/matches", responses=RESPONSES, tags=["puzzles"])
 async def play_on(
-    request: Request[Any, Any, Any], game: GameName, which: Which, data: JSONBody[PlayOn]
-) -> PlayedOn:
-    """A match that begins with a puzzle, against an opponent."""
+    request: Request[Any, Any, Any], game: GameName, which: Which, data: JSONBody[Continuation]
+) -> MatchRef:
+    """Create a match against an opponent that begins at the puzzle's table."""
     backend = admit(request, creates=True)
-    person = signed_in(await asking(request))
+    person = signed_in(await person_of(request))
     opponent, number = level(data.level).name, number_of(which)
-    match = await asyncio.to_thread(puzzles.begun, game, number)
-    return PlayedOn(await puzzles.play_on(backend.log, person, match, opponent, data.text))
+    match = await asyncio.to_thread(puzzles.match_of, game, number)
+    return MatchRef(await puzzles.play_on(backend.log, person, match, opponent, data.text))

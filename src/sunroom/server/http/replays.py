@@ -1,4 +1,4 @@
-"""Looking back: log, record, replay, files and reviews."""
+"""Looking back: log, record, replay and files."""
 
 from __future__ import annotations
 
@@ -32,27 +32,28 @@ from .request import (
     KeyText,
     Language,
     MatchId,
+    MatchRef,
     Step,
     admit,
-    asking,
-    at_match,
-    at_quiet_match,
     language_of,
+    locked_match,
+    opened_match,
+    person_of,
     signed_in,
 )
 
 
 @get("/api/matches/{id:str}/log", responses=RESPONSES, tags=["looking back"])
-async def told(
+async def log(
     request: Request[Any, Any, Any], id: MatchId, lang: Language = None, key: KeyText = ""
 ) -> list[str]:
-    """Everything that has happened, in words."""
+    """Everything that has happened, in sentences."""
     backend = admit(request)
-    async with at_match(backend, id, await asking(request), key) as room:
-        course = await backend.broadcast.read_log(room)
+    async with opened_match(backend, id, await person_of(request), key) as room:
+        found = await backend.broadcast.read_log(room)
         names = tuple(called(room.state, backend.names.known))
         tongue = Tongue(words_of(room.state), language_of(request, lang), names)
-    return [tongue.say(message_of(one)) for one in told_of(course.line)]
+    return [tongue.say(message_of(one)) for one in told_of(found.line)]
 
 
 def words_of(state: AnyState) -> Words:
@@ -62,27 +63,27 @@ def words_of(state: AnyState) -> Words:
 
 
 class RecordLine(msgspec.Struct, omit_defaults=True):
-    """An event that moved the table on."""
+    """An event that changed the table."""
 
     n: int
     at: int
     seat: int
     steps: int
     told: list[dict[str, Any]]
-    texts: list[str] = []  # after the end: until then some decisions are secret
+    texts: list[str] = []  # empty until the end, because decisions may be secret
 
 
 class Record(msgspec.Struct):
     line: list[RecordLine]
-    undone: list[list[RecordLine]]  # what was taken back
+    undone: list[list[RecordLine]]  # each run of events that was taken back
 
 
 @get("/api/matches/{id:str}/record", responses=RESPONSES, tags=["looking back"])
-async def whole_record(request: Request[Any, Any, Any], id: MatchId, key: KeyText = "") -> Record:
-    """The record with everything that was undone."""
+async def record(request: Request[Any, Any, Any], id: MatchId, key: KeyText = "") -> Record:
+    """All events that changed the table, with those that were undone."""
     backend = admit(request)
-    async with at_match(backend, id, await asking(request), key) as room:
-        course = await backend.broadcast.read_log(room)
+    async with opened_match(backend, id, await person_of(request), key) as room:
+        found = await backend.broadcast.read_log(room)
         ended = room.state.finished
 
     def lines(entries: list[Line]) -> list[RecordLine]:
@@ -91,14 +92,14 @@ async def whole_record(request: Request[Any, Any, Any], id: MatchId, key: KeyTex
             for e in entries
         ]
 
-    return Record(lines(course.line), [lines(branch) for branch in course.undone])
+    return Record(lines(found.line), [lines(branch) for branch in found.undone])
 
 
-class Past(msgspec.Struct, omit_defaults=True):
+class PastTable(msgspec.Struct, omit_defaults=True):
     step: int
     steps: int
     turn: int
-    views: list[dict[str, Any]]  # one; open-handed one for each seat
+    views: list[dict[str, Any]]  # one, or with `open` one for each seat
     told: list[dict[str, Any]] = []
 
 
@@ -110,42 +111,43 @@ async def replay(
     eye: Eye = None,
     open: Flag = False,
     key: KeyText = "",
-) -> Past:
-    """The table after so many steps, from one's own eyes; after the end from any seat's, or
-    open-handed.
+) -> PastTable:
+    """The table after a number of steps as your seat saw it; after the end also as any other seat
+    saw it, or open-handed: as all seats saw it.
     """
     backend = admit(request)
-    person = await asking(request)
-    async with at_quiet_match(backend, id, person, key) as room:
-        return past(room.state, person, step, eye, everything=open)
+    person = await person_of(request)
+    async with locked_match(backend, id, person, key) as room:
+        return table_at(room.state, person, step, eye, open_handed=open)
 
 
-def past(
-    state: AnyState, person: str | None, step: int, eye: int | None, *, everything: bool
-) -> Past:
-    eye = own_eye(state, person, eye, everything=everything)
+def table_at(
+    state: AnyState, person: str | None, step: int, eye: int | None, *, open_handed: bool
+) -> PastTable:
+    """The table after a number of steps; refuses steps and eyes that this person may not see."""
+    eye = own_eye(state, person, eye, open_handed=open_handed)
     playing = frames.begun(state)
     match, steps = playing.match, playing.steps_seen(eye)
     if step > steps:
         raise Denied("no_such_step", n=steps)
-    # Forwards, because a table of the past is played again from one before it.
-    made = decide.told(match, [step - 1]) if step else []
-    if everything:
+    # The step before its result: an earlier table is the start from which a later one is replayed.
+    told = decide.told(match, [step - 1]) if step else []
+    if open_handed:
         table = match.tables[step]
         views = [match.game.view(table, seat) for seat in range(match.seats)]
     else:
         views = [frames.view(playing, eye, step)]
     turn = match.referee.to_act(match.tables[step])
-    return Past(step, steps, turn, views, made)
+    return PastTable(step, steps, turn, views, told)
 
 
-def own_eye(state: AnyState, person: str | None, eye: int | None, *, everything: bool) -> int:
-    """The seat from which somebody looks back: before the end it is one of their own."""
+def own_eye(state: AnyState, person: str | None, eye: int | None, *, open_handed: bool) -> int:
+    """The seat from which somebody looks back; refuses seats of others before the end."""
     frames.begun(state)
     eye = state.eye_of(person) if eye is None else eye
     if eye >= len(state.seating):
         raise Denied("no_such_seat", n=eye)
-    own = eye in (SPECTATOR, *state.seating.eyes_of(person)) and not everything
+    own = eye in (SPECTATOR, *state.seating.eyes_of(person)) and not open_handed
     if not own and not state.finished:
         raise NotYours("secret_until_the_end")
     return eye
@@ -160,54 +162,54 @@ async def steps(
     eye: Eye = None,
     open: Flag = False,
     key: KeyText = "",
-) -> list[Past]:
-    """Several tables in a row, each as `replay` gives it."""
+) -> list[PastTable]:
+    """Several tables in a row, each as `replay` returns it."""
     backend = admit(request)
-    person = await asking(request)
-    async with at_quiet_match(backend, id, person, key) as room:
-        found = [past(room.state, person, first, eye, everything=open)]
+    person = await person_of(request)
+    async with locked_match(backend, id, person, key) as room:
+        found = [table_at(room.state, person, first, eye, open_handed=open)]
         last = min(first + count, found[0].steps + 1)
         more = range(first + 1, last)
-        return found + [past(room.state, person, n, eye, everything=open) for n in more]
+        return found + [table_at(room.state, person, n, eye, open_handed=open) for n in more]
 
 
-class Made(msgspec.Struct, omit_defaults=True):
-    """One step: who made it (-1 is chance), what was told of it, and the score after it."""
+class TimelineStep(msgspec.Struct, omit_defaults=True):
+    """One step: who made it (-1 is chance), what the log says of it, and the score after it."""
 
     actor: int
     scores: list[int]
     told: list[dict[str, Any]] = []
-    points: list[str] = []  # the score as people say it, where that is no number
-    text: str = ""  # after the end: until then some decisions are secret
+    points: list[str] = []  # the score in words, where it is not a number
+    text: str = ""  # empty until the end, because decisions may be secret
 
 
-class Tables(msgspec.Struct, omit_defaults=True):
-    """The whole course without its tables."""
+class Timeline(msgspec.Struct, omit_defaults=True):
+    """All steps of a match, without the tables between them."""
 
-    steps: list[Made]
+    steps: list[TimelineStep]
     scores: list[int]  # before the first step
     ended: bool = False  # whether everything may be seen
     secrets: bool = False  # whether seats see different things
     known: bool = False  # whether the game knows exactly what a decision was worth
-    alone: int = 0  # where one plays for points: so many are the whole of a review
+    alone: int = 0  # for one player who collects points: the points that are worth 100 %
 
 
 @get("/api/matches/{id:str}/course", responses=RESPONSES, tags=["looking back"])
-async def course(
+async def timeline(
     request: Request[Any, Any, Any], id: MatchId, eye: Eye = None, key: KeyText = ""
-) -> Tables:
-    """Who did what, step by step, and how the score stood, from one's own eyes."""
+) -> Timeline:
+    """All steps with their actors and the score after each, as your seat saw them."""
     backend = admit(request)
-    person = await asking(request)
-    async with at_quiet_match(backend, id, person, key) as room:
-        own = own_eye(room.state, person, eye, everything=False)
-        return await asyncio.to_thread(course_of, room.state, own)
+    person = await person_of(request)
+    async with locked_match(backend, id, person, key) as room:
+        own = own_eye(room.state, person, eye, open_handed=False)
+        return await asyncio.to_thread(timeline_of, room.state, own)
 
 
-def course_of(state: AnyState, eye: int) -> Tables:
+def timeline_of(state: AnyState, eye: int) -> Timeline:
     playing = frames.begun(state)
     match, game, ended = playing.match, playing.game, state.finished
-    found = Tables(
+    found = Timeline(
         [], match.referee.scores(match.veiled_at(0, eye), match.seats),
         ended, bool(game.secrets), game.exact is not None or game.worth is not None,
         ALONE * game.lead if match.seats == 1 and game.worth is None else 0,
@@ -218,7 +220,7 @@ def course_of(state: AnyState, eye: int) -> Tables:
         table, seen = match.tables[n + 1], match.veiled_at(n + 1, eye)
         scores = match.referee.scores(seen, match.seats)
         points = [said(seen, seat) for seat in range(match.seats)] if said else []
-        found.steps.append(Made(step.actor, scores, decide.told(match, [n]), points, text))
+        found.steps.append(TimelineStep(step.actor, scores, decide.told(match, [n]), points, text))
     return found
 
 
@@ -229,7 +231,7 @@ FILE = ResponseSpec(MatchFile, description="The match file.", generate_examples=
 async def file(request: Request[Any, Any, Any], id: MatchId, key: KeyText = "") -> Response[str]:
     """A match that has ended, as a match file."""
     backend = admit(request)
-    async with at_match(backend, id, await asking(request), key) as room:
+    async with opened_match(backend, id, await person_of(request), key) as room:
         names = called(room.state, backend.names.known)
         text = files.export(room.state, names, await backend.log.entries(id))
     name = f"{room.state.header.game}-{id}.json"
@@ -239,20 +241,14 @@ async def file(request: Request[Any, Any, Any], id: MatchId, key: KeyText = "") 
 
 class Import(msgspec.Struct, forbid_unknown_fields=True):
     file: Annotated[str, Meta(min_length=1, max_length=wire.LARGEST_BODY)]
-    name: Annotated[str, Meta(min_length=1, max_length=100)] = (
-        "file"  # as whoever brings it knows it
-    )
-
-
-class Imported(msgspec.Struct):
-    id: str
+    name: Annotated[str, Meta(min_length=1, max_length=100)] = "file"  # for error messages
 
 
 @post("/api/imports", responses=RESPONSES, tags=["looking back"])
-async def bring_file(request: Request[Any, Any, Any], data: JSONBody[Import]) -> Imported:
-    """Bring a match file: it goes into one's archive; one that is not over can be played on."""
+async def import_file(request: Request[Any, Any, Any], data: JSONBody[Import]) -> MatchRef:
+    """Import a match file into your archive; a match that is not over can be continued."""
     backend = admit(request, creates=True)
-    person = signed_in(await asking(request))
-    return Imported(
+    person = signed_in(await person_of(request))
+    return MatchRef(
         await files.import_file(backend.log, backend.boxes, person, data.file, data.name)
     )

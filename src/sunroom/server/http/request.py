@@ -1,4 +1,4 @@
-"""Who asks, in which language, for what, and how refusals are described."""
+"""What all routes share: who sends a request, in which language, parameters, and refusals."""
 
 from __future__ import annotations
 
@@ -23,30 +23,36 @@ from sunroom.server.wire import State
 COOKIE = "sunroom"
 COOKIE_AGE = 400 * 24 * 3600  # seconds; browsers keep none longer
 NDJSON = "application/x-ndjson"
-SHOWN = (403, 409)  # refusals that come with the table; nonsense and haste are not worth a look
+WITH_STATE = (403, 409)  # refusals that come with the current state, as something may have changed
 QUALITY = re.compile(r"(0(\.\d{0,3})?|1(\.0{0,3})?)")  # RFC 9110, 12.4.2
 HEARTBEAT = 15.0  # seconds between two empty lines of a quiet stream
 
 
 class Problem(msgspec.Struct, omit_defaults=True):
-    """Why something was not done, in the language of whoever asked."""
+    """Why a request was refused, in the reader's language."""
 
     id: str
     text: str
     rules: list[str] = []
-    state: State | None = None  # how things stand, where a command was refused
+    state: State | None = None  # the current state, where a command was refused
+
+
+class MatchRef(msgspec.Struct):
+    """A match that has been created."""
+
+    id: str
 
 
 REFUSALS = {
     400: "Not understood, or against the rules of this interface.",
-    401: "A token or a cookie is missing or wrong.",
-    403: "Somebody else's business.",
-    404: "There is no such thing, or you may not know of it.",
-    409: "Stale, illegal or not possible as things stand; the current state is in the answer.",
+    401: "The token or cookie is missing or wrong.",
+    403: "Not allowed for you.",
+    404: "Not found, or you may not know of it.",
+    409: "Stale, illegal or not possible now; the response has the current state.",
     413: "Too large.",
-    421: "This server does not go by that name.",
-    429: "Too often in a short time.",
-    503: "The database is away, or too many wait already.",
+    421: "This server does not have that host name.",
+    429: "Too many requests.",
+    503: "The database does not answer, or too many requests are waiting.",
 }
 RESPONSES = {
     code: ResponseSpec(Problem, description=text, generate_examples=False)
@@ -64,12 +70,12 @@ Status = Annotated[str | None, QueryParameter(pattern="^(gathering|playing|over|
 Word = Annotated[str | None, QueryParameter(max_length=40, pattern="^[^\\x00]*$")]
 Number = Annotated[int | None, QueryParameter(ge=0, le=2**53 - 1)]
 Step = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
-Count = Annotated[int, QueryParameter(ge=1, le=48)]  # tables in one answer
+Count = Annotated[int, QueryParameter(ge=1, le=48)]  # tables in one response
 Eye = Annotated[int | None, QueryParameter(ge=-1, le=7)]
 Flag = FromQuery[bool]
 
 
-# Who asks
+# Who sends a request
 
 
 def backend_of(request: ASGIConnection[Any, Any, Any, Any]) -> Backend:
@@ -77,13 +83,13 @@ def backend_of(request: ASGIConnection[Any, Any, Any, Any]) -> Backend:
 
 
 def language_of(request: ASGIConnection[Any, Any, Any, Any], lang: str | None = None) -> str:
-    """The language that is asked for, or else the one that the browser prefers."""
+    """The requested language, or else the one that the browser prefers."""
     return lang or preferred_language(request.headers.get("accept-language", ""))
 
 
 def preferred_language(accepted: str) -> str:
-    """Of ours the one with the highest quality value in an Accept-Language header, and of several
-    the first; English where it names none.
+    """The language of ours with the highest quality value in an Accept-Language header; the first
+    of several, English where the header has none of ours.
     """
     weights: dict[str, float] = {}
     for part in accepted.lower().split(","):
@@ -96,20 +102,23 @@ def preferred_language(accepted: str) -> str:
 
 
 def quality(parameters: str) -> float:
-    """The value of `q=0.8`: 1 where it is missing, 0 where it is none."""
+    """The value of `q=0.8`: 1 where it is missing, 0 where it is not a quality value."""
     name, _, value = parameters.strip().partition("=")
     if name.strip() != "q":
         return 1
     return float(value) if QUALITY.fullmatch(value.strip()) else 0
 
 
-async def asking(request: ASGIConnection[Any, Any, Any, Any]) -> str | None:
-    row = await person_row(request)
+async def person_of(request: ASGIConnection[Any, Any, Any, Any]) -> str | None:
+    """The id of the guest who sends a request, or None."""
+    row = await current_person(request)
     return row.id if row is not None else None
 
 
-async def person_row(request: ASGIConnection[Any, Any, Any, Any]) -> Any:
-    """The row of whoever asks, or nothing. A cookie counts for our own page only."""
+async def current_person(request: ASGIConnection[Any, Any, Any, Any]) -> Any:
+    """The row of the guest who sends a request, or None. Refuses a cookie that another site's page
+    sends along.
+    """
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         return await backend_of(request).people.person(token.strip())
@@ -124,23 +133,24 @@ def address_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:
 
 
 def admit(request: ASGIConnection[Any, Any, Any, Any], *, creates: bool = False) -> Backend:
-    """The server, for who has not asked too much of it."""
+    """The backend; refuses an address that has sent too many requests."""
     backend = backend_of(request)
     backend.limits.admit(address_of(request), creates=creates)
     return backend
 
 
 def signed_in(person: str | None) -> str:
+    """The same person; refuses a request without one."""
     if person is None:
         raise NotSignedIn("not_signed_in")
     return person
 
 
 @asynccontextmanager
-async def at_match(
+async def opened_match(
     backend: Backend, id: str, person: str | None, key: str = ""
 ) -> AsyncIterator[Room]:
-    """A match that somebody may see; nobody is at it any more when they have looked."""
+    """A match that this person may see, kept in memory until the block ends."""
     room = await backend.service.open(id, person, key)
     try:
         yield room
@@ -149,9 +159,9 @@ async def at_match(
 
 
 @asynccontextmanager
-async def at_quiet_match(
+async def locked_match(
     backend: Backend, id: str, person: str | None, key: str = ""
 ) -> AsyncIterator[Room]:
-    """The same, while nothing happens to it."""
-    async with at_match(backend, id, person, key), backend.registry.at(id) as room:
+    """The same, with its lock held."""
+    async with opened_match(backend, id, person, key), backend.registry.at(id) as room:
         yield room

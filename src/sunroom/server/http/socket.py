@@ -22,12 +22,12 @@ from sunroom.server.wire import LARGEST_MESSAGE, encode, read_command
 from sunroom.table.refusals import status_of
 from sunroom.table.wire import Changes, Command, Done, Refused
 
-from .request import SHOWN, address_of, asking, backend_of, language_of
+from .request import WITH_STATE, address_of, backend_of, language_of, person_of
 from .websocket import EXTENSION, WRITE
 
 log = structlog.get_logger()
 MATCH_ID = re.compile("[A-Za-z0-9]{1,40}")
-CLOSED = 4000  # and a status as HTTP has it: why the server closes a socket
+CLOSED = 4000  # plus an HTTP status: the close code of a socket says why it was closed
 
 
 @websocket("/api/matches/{id:str}/socket")
@@ -40,21 +40,22 @@ async def socket(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
     language = language_of(socket, query.get("lang") if query.get("lang") in LANGUAGES else None)
     try:
         backend.limits.admit(address_of(socket))
-        person = await asking(socket)
+        person = await person_of(socket)
         if not MATCH_ID.fullmatch(id):
             raise Unknown("no_match")
         room = await backend.service.open(id, person, query.get("key", "")[:60])
-        viewer = Viewer(person, language, room.state.eye_of(person), written_at_once(socket))
+        viewer = Viewer(person, language, room.state.eye_of(person), direct_writer(socket))
         await backend.service.watch(room, viewer, number(query.get("since")))
     except Refusal as why:
         await socket.send_data(encode(refused(why, 0, language)).decode())
         await socket.close(CLOSED + status_of(why))
         return
-    # A task of its own: what it waits for need not wake the framework's coroutines each time.
+    # A task of its own, so that waking it does not wake the framework's coroutines as well.
     await asyncio.create_task(talk(socket, backend.service, id, viewer))
 
 
-def written_at_once(socket: WebSocket[Any, Any, Any]) -> WriteAtOnce | None:
+def direct_writer(socket: WebSocket[Any, Any, Any]) -> WriteAtOnce | None:
+    """A function that writes messages without waking a task, where the server has one."""
     extensions: Any = socket.scope.get("extensions") or {}
     return extensions.get(EXTENSION, {}).get(WRITE)  # type: ignore[no-any-return]
 
@@ -64,7 +65,7 @@ def number(text: str | None) -> int | None:
 
 
 async def talk(socket: WebSocket[Any, Any, Any], service: Service, id: str, viewer: Viewer) -> None:
-    """Until one side has enough."""
+    """Handle commands and send frames until one side closes."""
     receive, send = socket.scope["state"][BARE]
     writer = asyncio.create_task(write(send, viewer))
     try:
@@ -73,7 +74,7 @@ async def talk(socket: WebSocket[Any, Any, Any], service: Service, id: str, view
             if message["type"] != "websocket.receive":
                 break
             text = message.get("text") or message.get("bytes") or b""
-            await answer(service, id, viewer, text)
+            await respond(service, id, viewer, text)
     except asyncio.CancelledError:
         raise
     except Exception:
@@ -86,29 +87,29 @@ async def talk(socket: WebSocket[Any, Any, Any], service: Service, id: str, view
 
 
 async def write(send: Send, viewer: Viewer) -> None:
-    """Send what lies in the outbox, until the viewer is closed."""
-    with suppress(Exception):  # whoever has gone reads nothing more
+    """Send the frames of the outbox until the viewer is closed."""
+    with suppress(Exception):  # the other side has gone
         while frames := await viewer.frames():
             for text in viewer.messages(frames):
                 await send({"type": "websocket.send", "bytes": None, "text": text.decode()})
         await send({"type": "websocket.close", "code": CLOSED + 408, "reason": None})
 
 
-async def answer(service: Service, id: str, viewer: Viewer, text: str | bytes) -> None:
-    """Carry out one command; a refusal is answered with the reason and the table as it stands."""
+async def respond(service: Service, id: str, viewer: Viewer, text: str | bytes) -> None:
+    """Handle one command; a refusal is sent with its reason and the current state."""
     ref = 0
     try:
-        command = understood(text)
+        command = parsed(text)
         ref = command.ref
         viewer.send(encode(await handle(service, id, viewer, command)))
     except Refusal as why:
         viewer.send(encode(refused(why, ref, viewer.language)))
-        if status_of(why) in SHOWN:
+        if status_of(why) in WITH_STATE:
             await service.show_again(id, viewer)
 
 
 async def handle(service: Service, id: str, viewer: Viewer, command: Command) -> Done:
-    if isinstance(command, Changes):  # about this socket only, so nobody has to be signed in
+    if isinstance(command, Changes):  # concerns this socket only, so spectators may send it too
         viewer.changes = True
         return Done(command.ref, service.registry.rooms[id].state.n)
     if viewer.person is None:
@@ -116,7 +117,8 @@ async def handle(service: Service, id: str, viewer: Viewer, command: Command) ->
     return await service.do(id, viewer.person, command, viewer)
 
 
-def understood(text: str | bytes) -> Command:
+def parsed(text: str | bytes) -> Command:
+    """A command as it was sent; refuses what is too long or not a command."""
     if len(text) > LARGEST_MESSAGE:
         raise BadRequest("too_long", n=LARGEST_MESSAGE)
     try:

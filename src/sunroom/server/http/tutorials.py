@@ -1,4 +1,4 @@
-"""Learning a game: its rules to read, and its tutorial."""
+"""Learning a game: its rulebook and its tutorial."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sunroom.server.lessons import tutorials
 from sunroom.server.lessons.rulebook import Rulebook, read_rulebook
 from sunroom.server.lessons.tutorials import Tutorial
 
-from .request import RESPONSES, GameName, Language, admit, asking, language_of, signed_in
+from .request import RESPONSES, GameName, Language, admit, language_of, person_of, signed_in
 
 
 @get("/api/games/{game:str}/rulebook", responses=RESPONSES, sync_to_thread=False, tags=["games"])
@@ -23,16 +23,18 @@ def rulebook(request: Request[Any, Any, Any], game: GameName, lang: Language = N
 
 @get("/api/games/{game:str}/tutorial", responses=RESPONSES, sync_to_thread=False, tags=["games"])
 def tutorial(request: Request[Any, Any, Any], game: GameName) -> Tutorial:
-    """What a coach says and does at a prepared table, in both languages."""
+    """The steps of a tutorial at a prepared table: what the coach says, in both languages, and
+    does.
+    """
     admit(request)
     return tutorials.tutorial_of(load(game))
 
 
 @post("/api/games/{game:str}/tutorial", responses=RESPONSES, tags=["games"])
 async def begin_tutorial(request: Request[Any, Any, Any], game: GameName) -> dict[str, str]:
-    """Prepare that table. All seats are yours, and no list of matches names it."""
+    """Create a match at that table. All seats are yours, and no list of matches contains it."""
     backend = admit(request, creates=True)
-    person = signed_in(await asking(request))
+    person = signed_in(await person_of(request))
     id = await tutorials.prepare(backend.log, backend.lobby, person, load(game))
     backend.registry.let_go(id)
     return {"id": id}

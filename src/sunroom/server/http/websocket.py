@@ -1,10 +1,10 @@
-"""uvicorn's WebSocket with short cuts for what there is most of: small whole text messages.
+"""uvicorn's WebSocket with short cuts for the most frequent messages: small unfragmented texts.
 
-Such a message of a client is read in one step. One for a client is framed in one step, and written
-without a task that has to be woken for it. Reading goes on while a few messages wait. Everything
-else, handshake, long and divided messages, pings, closing and slow readers, is left to uvicorn.
+Such a message from a client is read in one step. A message to a client is framed in one step and
+written without waking a task. Reading goes on while a few messages are waiting. Everything else
+(handshake, long and fragmented messages, pings, closing, slow readers) is left to uvicorn.
 
-RFC 6455, 5.2: a head of two bytes, then four of a client's mask; a longer one says so.
+RFC 6455, 5.2: a header of two bytes, longer for a longer message, then a client's mask of four.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 from websockets.protocol import State
 
-EXTENSION = "sunroom.write"  # of ASGI: a function that writes texts at once, if it can
+EXTENSION = "sunroom.write"  # an ASGI extension: a function that writes texts at once, if it can
 WRITE = "write"
-MOST_WAITING = 16  # messages of one client before nothing more is read from it
-TEXT, MASKED = 0x81, 0x80  # a whole text; a client's mask
-LONG = 126  # from here on a length stands apart
-HEAD = 6  # bytes before a small message of a client
+MOST_WAITING = 16  # messages of one client that may wait before reading from it is paused
+TEXT, MASKED = 0x81, 0x80  # an unfragmented text; the flag for a client's mask
+LONG = 126  # from this size on, the length has bytes of its own
+HEAD = 6  # bytes before the payload of a small message from a client
 HANDSHAKE_ENDS = b"\r\n\r\n"
 
 
 def framed(text: bytes) -> bytes:
-    """A whole text message of a server."""
+    """An unfragmented text message from the server, as bytes on the line."""
     size = len(text)
     if size < LONG:
         return bytes((TEXT, size)) + text
@@ -35,7 +35,7 @@ def framed(text: bytes) -> bytes:
 
 
 def small_text(data: bytes) -> str | None:
-    """The text of a client's message, where the bytes are just one whole small one."""
+    """The text of a client's message, if the bytes are exactly one small unfragmented message."""
     size = len(data) - HEAD
     if not 0 < size < LONG or data[0] != TEXT or data[1] != MASKED | size:
         return None
@@ -44,11 +44,11 @@ def small_text(data: bytes) -> str | None:
     try:
         return plain.to_bytes(size, "big").decode()
     except UnicodeDecodeError:
-        return None  # uvicorn closes the line for it
+        return None  # uvicorn closes the connection because of it
 
 
 def are_whole(data: bytes) -> bool:
-    """Whether bytes of a client are whole frames, none of them part of a divided message."""
+    """Whether bytes from a client are complete frames, none of them of a fragmented message."""
     at = 0
     while at + 2 <= len(data):
         size, start = data[at + 1] & 0x7F, at + 2
@@ -62,7 +62,7 @@ def are_whole(data: bytes) -> bool:
 
 
 class QuickWebSocket(WebSocketsSansIOProtocol):
-    between = True  # whether nothing but whole frames has come; once it was not, uvicorn reads all
+    between = True  # whether all bytes so far were complete frames; if not, uvicorn reads the rest
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -70,23 +70,23 @@ class QuickWebSocket(WebSocketsSansIOProtocol):
             self.scope["extensions"][EXTENSION] = {WRITE: self.write_texts}
 
     def write_texts(self, texts: Sequence[bytes]) -> bool:
-        """Write some texts, unless the other side reads too slowly or has gone."""
+        """Write some texts; returns False if the other side reads too slowly or has gone."""
         if self.conn.state is not State.OPEN or not self.writable.is_set():
             return False
-        if self.transport.is_closing():  # the other side has gone without a word
+        if self.transport.is_closing():  # the other side has gone without a closing handshake
             return False
         self.transport.write(b"".join(map(framed, texts)))
         return True
 
     def handle_ping(self) -> None:
-        """Who does not read answers gets none: they would wait here without end."""
+        """Answer a ping, unless the other side does not read: pongs would pile up here."""
         if self.writable.is_set():
             super().handle_ping()
         else:
             self.conn.data_to_send()
 
     def keepalive_timeout(self) -> None:
-        """Who reads nothing for so long does not read that the line is closed either."""
+        """Close; without a closing handshake if the other side does not read anyway."""
         super().keepalive_timeout()
         if not self.writable.is_set():
             self.transport.abort()

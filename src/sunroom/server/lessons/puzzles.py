@@ -1,4 +1,4 @@
-"""Puzzles: tables that a game has prepared, judged by exact play. Nothing of them is stored."""
+"""Puzzles: tables that a game prepares, judged by exact play. Nothing of them is stored."""
 
 from __future__ import annotations
 
@@ -20,43 +20,43 @@ from sunroom.table.header import AI, PERSON, SeatSetup
 from sunroom.table.state import PLAYING
 
 FIRST_DAY = date(2026, 1, 5)  # a Monday
-DAILY = 1_050_000  # puzzles of a day have numbers from here on; a multiple of seven
+DAILY = 1_050_000  # daily puzzles have the numbers above this one; a multiple of seven
 LAST = 2 * DAILY
 
 
-class Shown(msgspec.Struct, omit_defaults=True):
-    """A table after a step of play."""
+class Position(msgspec.Struct, omit_defaults=True):
+    """A table after a step."""
 
     turn: int
     view: dict[str, Any]
-    text: str = ""  # what was played
+    text: str = ""  # the action that led to it
     told: list[dict[str, Any]] = []
 
 
-class Asked(msgspec.Struct):
-    """A puzzle: the table, and what can be tried. Find the only action that wins."""
+class Question(msgspec.Struct):
+    """A puzzle: its table and the legal actions. Find the only one that wins."""
 
     number: int
-    today: int  # the number of the day
-    table: Shown
+    today: int  # the number of today's puzzle
+    table: Position
     legal: list[str]
-    log: list[dict[str, Any]]  # how it came about
+    log: list[dict[str, Any]]  # what led to the table
 
 
-class Judged(msgspec.Struct):
+class AttemptResult(msgspec.Struct):
     """Whether an attempt was right; if not, how the opponent wins."""
 
     right: bool
-    line: list[Shown]  # what was played; after a wrong attempt, or the solution, to the end
+    line: list[Position]  # from the attempt on; to the end, unless it was right
 
 
 def today() -> int:
-    """The number of the day, the same all over the world."""
+    """The number of today's puzzle, the same all over the world."""
     return DAILY + (datetime.now(UTC).date() - FIRST_DAY).days + 1
 
 
-def begun(game: str, number: int) -> Match:
-    """The match in which a puzzle is asked."""
+def match_of(game: str, number: int) -> Match:
+    """A match that stands at a puzzle's table; refuses a number without a puzzle."""
     found = load(game)
     if found.puzzle is None or found.exact is None or not 1 <= number <= LAST:
         raise Unknown("no_puzzle")
@@ -67,57 +67,60 @@ def begun(game: str, number: int) -> Match:
     return match
 
 
-def ask(game: str, number: int) -> Asked:
-    match = begun(game, number)
-    return Asked(
-        number, today(), shown(match), match.legal(), [message_data(one) for one in match.log()]
+def question(game: str, number: int) -> Question:
+    match = match_of(game, number)
+    return Question(
+        number, today(), position(match), match.legal(), [message_data(one) for one in match.log()]
     )  # fmt: skip
 
 
-def judge(game: str, number: int, text: str | None) -> Judged:
-    """An attempt; without one the solution is told."""
-    match = begun(game, number)
+def attempt(game: str, number: int, text: str | None) -> AttemptResult:
+    """Whether an action solves a puzzle; without an action, its solution."""
+    match = match_of(game, number)
     if text is None:
-        return Judged(False, played_out(match))
+        return AttemptResult(False, best_play(match))
     action = match.read(text)
     right = outlooks(match)[action].wins
-    line = [stepped(match, action)]
-    return Judged(right, line if right else [*line, *played_out(match)])
+    line = [apply(match, action)]
+    return AttemptResult(right, line if right else [*line, *best_play(match)])
 
 
-def played_out(match: Match) -> list[Shown]:
-    """Best play to the end: who wins hurries, who loses holds out."""
+def best_play(match: Match) -> list[Position]:
+    """Best play to the end: the winner takes the shortest way, the loser the longest."""
     line = []
     while not match.over:
-        line.append(stepped(match, best(outlooks(match))))
+        line.append(apply(match, best(outlooks(match))))
     return line
 
 
-def best(judged: dict[int, Outlook]) -> int:
-    winning = {action: -one.length for action, one in judged.items() if one.wins}
-    lengths = winning or {action: one.length for action, one in judged.items()}
+def best(outlooks: dict[int, Outlook]) -> int:
+    winning = {action: -one.length for action, one in outlooks.items() if one.wins}
+    lengths = winning or {action: one.length for action, one in outlooks.items()}
     return max(lengths, key=lambda action: lengths[action])
 
 
 def outlooks(match: Match) -> dict[int, Outlook]:
-    judged = match.exact()
-    assert judged is not None
-    return judged
+    found = match.exact()
+    assert found is not None
+    return found
 
 
-def stepped(match: Match, action: int) -> Shown:
+def apply(match: Match, action: int) -> Position:
+    """Take a step of a match; returns the position after it."""
     text = match.game.show(match.table, action)
     match.apply(action)
-    return shown(match, text)
+    return position(match, text)
 
 
-def shown(match: Match, text: str = "") -> Shown:
+def position(match: Match, text: str = "") -> Position:
     said = told(match, [len(match.history) - 1]) if text else []
-    return Shown(match.to_act, match.view(max(match.to_act, 0)), text, said)
+    return Position(match.to_act, match.view(max(match.to_act, 0)), text, said)
 
 
 async def play_on(log: EventLog, person: str, match: Match, level: str, text: str | None) -> str:
-    """Go on with a match in which a puzzle was asked, against an opponent."""
+    """Store a match that stands at a puzzle's table, to be continued against an opponent; returns
+    its id.
+    """
     seats = [SeatSetup(AI, level=level)] * match.seats
     seats[match.to_act] = SeatSetup(PERSON, person)
     if text is not None:

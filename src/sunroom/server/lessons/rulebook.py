@@ -1,7 +1,7 @@
-"""A game's rulebook as a page shows it: chapter by chapter, each statement with how sure it is.
+"""A game's rulebook as a page shows it: chapter by chapter, each statement with its certainty.
 
-The file is the one in which a rule is found by its id; here its order, its headings and
-what stands between the rules count too. Bold, emphasis and code stay marked as they are there.
+`sunroom.rules.rulebook` finds a rule of the same file by its id; here the order, the headings and
+the text between the rules count too. Bold, emphasis and code keep their Markdown.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ CERTAINTY = {
 
 
 class Statement(msgspec.Struct, omit_defaults=True):
-    """One rule: its text, what kind of statement it is, and where we have it from."""
+    """One rule: its text, its kind, and its source."""
 
     id: str
     text: str
-    kind: str = ""  # nothing where it is simply the rule
-    note: str = ""
-    certainty: str = ""  # certain, likely or reconstructed, where it is said
+    kind: str = ""  # one of KINDS; empty for a rule as printed
+    note: str = ""  # the source
+    certainty: str = ""  # certain, likely or reconstructed; empty where the rulebook does not say
 
 
 class Chapter(msgspec.Struct, omit_defaults=True):
     title: str
     number: str = ""
     text: list[str] = []
-    points: list[str] = []  # of lists without ids, like the words of a game
+    points: list[str] = []  # list items without ids, like the glossary of a game
     rules: list[Statement] = []
 
 
@@ -62,7 +62,7 @@ def read_rulebook(folder: Path, language: str) -> Rulebook:
 
 
 def _blocks(text: str) -> list[str]:
-    """Headings, paragraphs and points, each in one line."""
+    """Headings, paragraphs and list items, each as one line."""
     found: list[str] = []
     for line in text.splitlines():
         goes_on = found and found[-1] and not found[-1].startswith("#")
@@ -91,7 +91,7 @@ def _chapter(blocks: list[str]) -> Chapter:
 def _statement(id: str, label: str | None, text: str) -> Statement:
     kind = KINDS.get(label or "", "")
     if label and not kind:
-        text = f"*{label}:* {text}"  # the name of what it is about
+        text = f"*{label}:* {text}"  # not a kind but the name of what the rule is about
     with_note = NOTE.fullmatch(text)
     text, note = with_note.groups() if with_note else (text, "")
     certainty = CERTAINTY.get(re.split(r"\W", note)[0], "")

@@ -38,7 +38,7 @@ class Tutorial(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     options: dict[str, str] = {}
 
 
-# How an author writes each of them.
+# How each field is written.
 EXAMPLES = {
     "seats": "seats = 2", "seed": "seed = 7", "options": 'options = { NAME = "CHOICE" }',
     "step": "[[step]]", "en": 'en = "Take a tower."', "de": 'de = "Nimm einen Turm."',
@@ -51,11 +51,11 @@ FIELD = re.compile(r"field `([^`]*)`|\.(\w+)(?:\[[^]]*\])?`$")
 
 
 class BadTutorial(Unknown):
-    """A tutorial that cannot be read: a sentence for its author, with the place in the file."""
+    """A tutorial file that cannot be read; says where the mistake is and how it is written."""
 
 
 def tutorial_of(game: Game) -> Tutorial:
-    """The tutorial of a game; refuses where there is none, or where its file is wrong."""
+    """The tutorial of a game; refuses if there is none or if its file has a mistake."""
     file = game.folder / "tutorial.toml"
     if not file.exists():
         raise Unknown("no_tutorial", game=game.name)
@@ -74,7 +74,7 @@ def read_tutorial(file: Path) -> Tutorial:
 
 
 def fault(file: str, why: str) -> BadTutorial:
-    """What msgspec has found as a sentence: in which step, and how the field is written."""
+    """An error of msgspec as a sentence: in which step it is, and how the field is written."""
     step, found = STEP.search(why), FIELD.search(why)
     field = str(found[1] or found[2]) if found else "step"
     place = message("tutorial_step", step=int(step[1]) + 1) if step else message("tutorial_top")
@@ -89,7 +89,9 @@ def fault(file: str, why: str) -> BadTutorial:
 
 
 async def prepare(log: EventLog, lobby: Lobby, person: str, game: Game) -> str:
-    """A table for one learner. It is practice: no list names it, not even the learner's own."""
+    """Create a match for one learner; returns its id. No list of matches contains it, not even the
+    learner's own.
+    """
     tutorial = tutorial_of(game)
     settings = game.settings(tutorial.options, tutorial.seats)
     seats = [SeatSetup(PERSON, person)] * tutorial.seats

@@ -24,7 +24,7 @@ KEPT = 64  # matches whose reviews are remembered
 SEED = 1  # as in the shell, so that both say the same
 
 
-class Judged(msgspec.Struct):
+class Evaluation(msgspec.Struct):
     """One decision of a review."""
 
     step: int
@@ -42,14 +42,14 @@ class Progress(msgspec.Struct, omit_defaults=True):
 
     done: int
     of: int
-    judged: Judged | None = None
+    judged: Evaluation | None = None
 
 
 class Notes:
     """What is known about the decisions of one match."""
 
     def __init__(self) -> None:
-        self.judged: dict[int, Judged | None] = {}
+        self.judged: dict[int, Evaluation | None] = {}
         self.lock = asyncio.Lock()  # who asks for the same waits for the same
 
 
@@ -94,9 +94,9 @@ def decisions(match: Match) -> list[int]:
     return [n for n, step in enumerate(match.history) if step.actor != CHANCE]
 
 
-def in_notation(match: Match, one: Reviewed) -> Judged:
+def in_notation(match: Match, one: Reviewed) -> Evaluation:
     table, show = seen(match, one.step), match.game.show
-    return Judged(
+    return Evaluation(
         one.step, one.seat, show(table, one.action), show(table, one.best), one.value,
         one.best_value, one.verdict, list(one.points),
     )  # fmt: skip
