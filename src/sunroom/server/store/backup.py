@@ -57,7 +57,8 @@ def _one_moment(connection: Connection) -> Any:
 
 
 def _lines(connection: Connection, table: Table) -> Iterator[str]:
-    for row in connection.execution_options(yield_per=BATCH).execute(select(table)):
+    wanted = select(table).execution_options(yield_per=BATCH)  # not for what follows the backup
+    for row in connection.execute(wanted):
         values = {k: _plain(v) for k, v in row._mapping.items()}  # noqa: SLF001 - its public name
         yield json.dumps([table.name, values], ensure_ascii=False) + "\n"
 
