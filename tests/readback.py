@@ -148,6 +148,25 @@ def without_moments(answers, ids):
     return answers
 
 
+def without_marks(answers):
+    """Take out of answers that a host knows the deal; answers for which matches that was said."""
+    marked = set()
+    for key, (_, body) in answers.items():
+        id = key.split()[1].removeprefix("matches/").partition("/")[0]
+        for one in marked_in(body):
+            marked.add(one.get("id", id))
+    return marked
+
+
+def marked_in(body):
+    """Everything in an answer that bears the mark, which goes."""
+    inner = body.values() if isinstance(body, dict) else body if isinstance(body, list) else ()
+    for one in inner:
+        yield from marked_in(one)
+    if isinstance(body, dict) and body.pop("known_deal", False):
+        yield body
+
+
 def compared(expected, found):
     """What is different, as lines that one can read; nothing where all is as it was."""
     lines = []

@@ -118,9 +118,10 @@ def test_an_older_database_is_backed_up_before_it_is_migrated(tmp_path, monkeypa
     assert not (tmp_path / "backups").exists()
     newer = tmp_path / "migrations"
     shutil.copytree(database.MIGRATIONS, newer, ignore=shutil.ignore_patterns("__pycache__"))
-    (newer / "versions" / "0002_more.py").write_text(
+    head = database.head()
+    (newer / "versions" / "more.py").write_text(
         "import sqlalchemy as sa\nfrom alembic import op\n"
-        "revision = '0002'\ndown_revision = '0001'\n\n"
+        f"revision = 'more'\ndown_revision = '{head}'\n\n"
         "def upgrade():\n    op.add_column('people', sa.Column('mail', sa.Text()))\n"
     )
     monkeypatch.setattr(database, "MIGRATIONS", newer)
@@ -128,11 +129,11 @@ def test_an_older_database_is_backed_up_before_it_is_migrated(tmp_path, monkeypa
     database.prepare(url, tmp_path / "backups")
 
     (saved,) = (tmp_path / "backups").iterdir()
-    assert "0001" in saved.name
-    assert database.using(url, database.revision) == "0002"
+    assert head in saved.name
+    assert database.using(url, database.revision) == "more"
     there = str(tmp_path / "b.db")
     database.using(there, lambda c: backup.restore(c, saved))
-    assert database.using(there, database.revision) == "0002"
+    assert database.using(there, database.revision) == "more"
     monkeypatch.undo()
     with pytest.raises(Refusal, match="newer Sunroom"):
         database.prepare(url, tmp_path / "backups")

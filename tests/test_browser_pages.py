@@ -7,6 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from browser import DESKTOP, PHONE, SEATS, SHORT, play_out, taste
+from sunroom.match import matchfile
+from sunroom.match.match import Match
 
 axe = pytest.importorskip(
     "axe_playwright_python.sync_playwright", reason="pip install axe-playwright-python"
@@ -19,7 +21,7 @@ STILL = [
     "puzzles",
     *(f"{kind}-{game}" for kind in ("new", "rules", "learn") for game in SEATS),
 ]
-PAGES = [*STILL, "join", "gathering", "lookback", *(f"table-{game}" for game in SEATS)]
+PAGES = [*STILL, "join", "known", "gathering", "lookback", *(f"table-{game}" for game in SEATS)]
 
 
 def open_page(person, name):
@@ -45,6 +47,8 @@ def open_page(person, name):
         id = host.found("soluna", "me", "open")
         key = host.api("POST", f"/matches/{id}/links", {"kind": "invite"})["key"]
         person.open(f"/join/{key}")
+    elif kind == "known":
+        person.open(f"/join/{invited_to_a_known_deal(person.twin())}")
     elif kind == "lookback":
         person.sit_at("soluna", "me", "me", options=SHORT["soluna"])
         play_out(person)
@@ -53,6 +57,15 @@ def open_page(person, name):
     person.page.locator("main:not([aria-busy=true])").first.wait_for()
     person.page.wait_for_load_state("networkidle")
     return person
+
+
+def invited_to_a_known_deal(host):
+    """The key of an invitation to a match that its host has brought as a file."""
+    text = matchfile.dumps(Match("soluna", ["Ada", "Ben"], seed=1))
+    id = host.api("POST", "/imports", {"file": text, "name": "brought.json"})["id"]
+    host.founded.append(id)
+    host.api("POST", f"/matches/{id}/commands", {"t": "leave"})
+    return host.api("POST", f"/matches/{id}/links", {"kind": "invite"})["key"]
 
 
 # For everybody
@@ -162,6 +175,22 @@ def test_a_page_speaks_both_languages(visit, name):
 
 
 # A new table
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_deal_that_its_host_knows_is_told_before_one_sits(visit, language):
+    said = {"en": "is known to its host", "de": "kennt die Ziehung"}[language]
+    host, guest = visit(name="Ada"), visit(language=language)
+    key = invited_to_a_known_deal(host)
+    guest.open(f"/join/{key}")
+    expect(guest.page.locator(".known")).to_contain_text(said)
+    guest.page.locator("form button.quiet").click()  # looks first
+    expect(guest.page.locator(".table .known")).to_contain_text(said)
+    guest.page.locator(".seats button").first.click()
+    guest.until(lambda: guest.about and guest.about.get("eye", -1) >= 0)
+    expect(guest.page.locator(".table .known")).to_contain_text(said)
+    guest.open("/")
+    expect(guest.page.locator(".table-line small")).to_be_visible()
 
 
 def test_only_those_who_play_can_be_first(visit):

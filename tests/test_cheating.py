@@ -1,6 +1,7 @@
 """What somebody might try to see or decide more than is theirs."""
 
 import asyncio
+import json
 from dataclasses import replace
 
 import msgspec
@@ -10,6 +11,8 @@ from guests import guests, seated, until
 from served import open_backend
 from sunroom.match import matchfile
 from sunroom.match.match import Match
+from sunroom.server.lessons import puzzles, tutorials
+from sunroom.server.lobby import branch as branching
 from sunroom.server.lobby import files, links, lobby
 from sunroom.server.lobby.search import Search, find
 from sunroom.server.people import now
@@ -76,6 +79,56 @@ async def test_who_brings_a_match_with_a_known_seed_sits_alone_at_it(backend):
     invite = await links.new_link(backend.log, room, eve.person, "invite", None)
     with pytest.raises(NotNow):
         await eve.sit(id, invite.key)
+
+
+@served
+async def test_a_deal_that_its_host_knows_is_told_to_everybody_before_they_sit(backend):
+    eve, ben = await guests(backend, "Eve", "Ben")
+    match = Match("solenia", ["A", "B"], seed=1)
+    id = await files.import_file(backend.log, backend.boxes, eve.person, matchfile.dumps(match))
+    await eve.watch(id)
+    await eve.do(wire.Leave())
+    room = await backend.registry.find(id)
+    invite = await links.new_link(backend.log, room, eve.person, "invite", None)
+
+    await ben.watch(id, key=invite.key)
+
+    assert all(frame.get("known_deal") for frame in kept(ben, "match", "state"))
+    ben.viewer.changes = True
+    await ben.sit(id, invite.key)
+    assert all(frame.get("known_deal") for frame in kept(ben, "match", "state", "change"))
+    lines = await find(backend.log, ben.person, Search(mine=True))
+    assert [line.known_deal for line in lines] == [True]
+    assert not room.state.header.may_be_rated
+
+
+def kept(guest, *kinds):
+    frames = [frame for frame in map(json.loads, guest.frames) if frame["t"] in kinds]
+    assert frames
+    return frames
+
+
+@served
+async def test_whatever_is_not_dealt_here_for_the_first_time_is_known_to_its_host(backend):
+    ada, ben = await seated(backend, "soluna", "Ada", "Ben")
+    room = await backend.registry.find(ada.id)
+    assert room.state.header.may_be_rated
+    assert not any("known_deal" in frame for frame in kept(ben, "match", "state"))
+    await ada.do(wire.Abort())
+    await ben.do(wire.Answer(agree=True))
+    seats = [lobby.SeatWish("me"), lobby.SeatWish("me")]
+    wish = branching.Branch(step=0, seats=seats)
+    learnt = await tutorials.prepare(backend.log, backend.lobby, ben.person, room.state.game)
+    posed = puzzles.begun("soluna", 1)
+    prepared = [
+        await branching.branch(backend.log, room.state, ben.person, wish),
+        learnt,
+        await puzzles.play_on(backend.log, ben.person, posed, "novice", None),
+    ]
+    for id in prepared:
+        assert (await backend.registry.find(id)).state.header.known_deal, id
+    again = (await ada.do(wire.Rematch())).answer
+    assert (await backend.registry.find(again)).state.header.may_be_rated
 
 
 def test_who_has_sat_down_at_another_worker_is_shown_with_a_name(tmp_path):

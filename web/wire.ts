@@ -43,6 +43,7 @@ export interface State {
   clock?: { left: number[]; running: number };
   result?: Result;
   why?: string;
+  known_deal?: boolean;
 }
 
 /** A state for who has seen the one before: what has changed of `view`, see table/changes.ts. */
@@ -69,6 +70,7 @@ export interface About {
   clock?: { minutes: number; increment: number };
   next?: string;
   origin?: { match: string; step: number };
+  known_deal?: boolean;
 }
 
 export interface Chat {
@@ -145,6 +147,7 @@ export interface MatchLine {
   seats: { kind: SeatInfo["kind"]; name?: string; yours?: boolean; points?: number; won?: boolean }[];
   reason?: Result["reason"];
   ended?: number;
+  known_deal?: boolean;
 }
 
 export interface Invitation {

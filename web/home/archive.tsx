@@ -6,7 +6,7 @@ import { attempt } from "../notice";
 import { go, here } from "../router";
 import { date, language, t } from "../words";
 import type { GameInfo, MatchLine } from "../wire";
-import { findMatches, useGames, useTitle } from "./house";
+import { findMatches, isKnown, useGames, useTitle } from "./house";
 import { Room } from "./room";
 import { Sitters } from "./sitters";
 
@@ -124,6 +124,7 @@ function Past({ line, game }: { line: MatchLine; game: GameInfo | undefined }) {
         <small>
           {when}
           {line.visibility === "public" && <> · {t("visibility_public")}</>}
+          {isKnown(line) && <> · {t("known_deal_short")}</>}
         </small>
       </div>
       <Sitters seats={line.seats} />

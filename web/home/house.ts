@@ -38,6 +38,10 @@ export function sitter({ kind, name, yours }: MatchLine["seats"][number]): strin
   return name ?? (yours ? t("you") : t("nameless"));
 }
 
+/** Whether somebody sits, or could sit, at a table whose host knows the deal. */
+export const isKnown = ({ known_deal, seats }: Pick<MatchLine, "known_deal" | "seats">): boolean =>
+  Boolean(known_deal) && seats.some(({ kind, yours }) => !yours && kind !== "ai");
+
 /** What the server answers now, and again every few seconds while somebody looks. */
 export function useNews<T>(ask: () => Promise<T>, seconds = 15): T | undefined {
   const [news, setNews] = useState<T>();

@@ -91,6 +91,7 @@ function Invited({ found, game, signKey }: { found: Found; game: GameInfo; signK
         <Sitters
           seats={seats.map((seat) => ({ ...seat, name: seat.kind === "ai" ? (seat.name ?? seat.level) : seat.name }))}
         />
+        {found.about.known_deal && <p class="known">{t("known_deal")}</p>}
         <Chair found={found} signKey={signKey} />
         <p class="ways">
           <a href={`/learn/${game.name}`}>{t("learn")}</a>

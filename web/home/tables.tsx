@@ -5,7 +5,7 @@ import { go } from "../router";
 import { api } from "../server";
 import { date, language, listed, t } from "../words";
 import type { About, GameInfo, MatchLine, State } from "../wire";
-import { findMatches, sitter, useNews } from "./house";
+import { findMatches, isKnown, sitter, useNews } from "./house";
 
 const SHOWN = 6;
 
@@ -62,6 +62,7 @@ export function Tables({ games }: { games: GameInfo[] }) {
                 <a class={`table-line ${yours(table) ? "yours" : ""}`} href={`/match/${table.line.id}`}>
                   <b>{title(table.line)}</b>
                   <span class="with">{company(table.line)}</span>
+                  {isKnown(table.line) && <small>{t("known_deal_short")}</small>}
                   <span class="stand">{stand(table)}</span>
                 </a>
               </li>
@@ -79,6 +80,7 @@ export function Tables({ games }: { games: GameInfo[] }) {
               <li key={line.id} class="table-line">
                 <b>{title(line)}</b>
                 <span class="with">{company(line)}</span>
+                {isKnown(line) && <small>{t("known_deal_short")}</small>}
                 <button
                   type="button"
                   aria-label={t("sit_at", { game: title(line), who: company(line) })}

@@ -96,6 +96,7 @@ export function Menu({ match }: { match: Match }) {
             )}
           </div>
           {link && <Share address={`${location.origin}/join/${link}`} />}
+          {about.known_deal && <p>{t("known_deal")}</p>}
           <p class="fair">
             {t("fair")} <code>{about.commitment.slice(0, 16)}…</code>
           </p>

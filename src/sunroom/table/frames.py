@@ -36,6 +36,7 @@ def about(state: AnyState, eye: int, person: str | None, names: Names, next: str
         commitment=header.commitment, created=header.created, host=person == header.host,
         eye=eye, by_hand=header.by_hand, hints=header.hints, components=header.components,
         clock=to_data(header.clock), next=next, origin=state.origin,
+        known_deal=header.known_deal,
     )  # fmt: skip
 
 
@@ -67,6 +68,7 @@ def shown(
     frame = StateFrame(
         state.n, state.status, turn, told=list(told), vote=state.vote, back=back,
         clock=state.clock.shown(state.timed, at), result=result(state),
+        known_deal=state.header.known_deal,
     )  # fmt: skip
     if isinstance(state, Unplayable):
         frame.why = read_only(state.header).message.id
@@ -94,7 +96,8 @@ def _offer(state: Playing, turn: int, frame: StateFrame) -> None:
 
 def shown_then(state: Playing, eye: int, n: int, told: Told, step: int) -> StateFrame:
     """The table as it was after an event."""
-    return StateFrame(n, state.status, view=view(state, eye, step), told=told)
+    known = state.header.known_deal
+    return StateFrame(n, state.status, view=view(state, eye, step), told=told, known_deal=known)
 
 
 def frames(state: AnyState, eye: int, entries: Sequence[Entry], at: int) -> list[StateFrame]:

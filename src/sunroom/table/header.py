@@ -41,3 +41,9 @@ class Header:
     clock: ClockRule | None
     host: str
     created: int
+    known_deal: bool = False  # somebody has seen the seed, or part of what was dealt, before
+
+    @property
+    def may_be_rated(self) -> bool:
+        """Whether its result can say something about who plays better."""
+        return not self.known_deal and not self.by_hand

@@ -196,6 +196,7 @@ class State(Codable, tag="state"):
     clock: Clock | None = None
     result: Result | None = None
     why: str | None = None  # `read_only`: its rules are not here any more
+    known_deal: bool = False  # the deal of this table is known to its host
 
 
 @dataclass
@@ -237,6 +238,7 @@ class About(Codable, tag="match"):
     clock: dict[str, int] | None = None
     next: str | None = None  # the rematch
     origin: Origin | None = None  # where it goes on from another match
+    known_deal: bool = False  # to its host, as in every state
 
 
 @dataclass

@@ -163,12 +163,15 @@ def seat_setup(game: Game, wish: SeatWish, person: str) -> SeatSetup:
 
 
 def new_row(
-    game: Game, host: str, seats: Sequence[SeatSetup], options: dict[str, str], **more: Any
-) -> dict[str, Any]:
+    game: Game, host: str, seats: Sequence[SeatSetup], options: dict[str, str],
+    seed: bytes | None = None, **more: Any,
+) -> dict[str, Any]:  # fmt: skip
+    """A match of which nobody knows the deal, unless it is dealt from a given *seed*."""
     return {
         "id": new_id(), "game": game.name, "rules": game.version, "components": game.box,
         "options": json.dumps(options), "setup": codec.to_json(seats),
-        "seed": Dealer.unpredictable().seed, "host": host, "created": now(), "status": GATHERING,
+        "seed": seed or Dealer.unpredictable().seed, "known_deal": seed is not None,
+        "host": host, "created": now(), "status": GATHERING,
         "visibility": "link", "hints": True, "clock": None, "by_hand": False, **more,
     }  # fmt: skip
 

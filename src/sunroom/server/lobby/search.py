@@ -33,6 +33,7 @@ class MatchLine(msgspec.Struct, omit_defaults=True):
     seats: list[SeatLine]
     reason: str | None = None
     ended: int | None = None
+    known_deal: bool = False  # the deal of this table is known to its host
 
 
 class Search(msgspec.Struct):
@@ -94,7 +95,7 @@ async def _lines(log: EventLog, rows: Sequence[Row[Any]], person: str | None) ->
     return [
         MatchLine(
             row.id, row.game, row.status, row.visibility, row.created, seats[row.id],
-            row.reason, row.ended,
+            row.reason, row.ended, row.known_deal,
         )
         for row in rows
     ]  # fmt: skip

@@ -29,7 +29,7 @@ def header_of(row: Row[Any]) -> Header:
         seed=row.seed, commitment=Dealer(row.seed).commitment, by_hand=row.by_hand,
         visibility=row.visibility, hints=row.hints,
         clock=codec.from_json(ClockRule, row.clock) if row.clock else None,
-        host=row.host, created=row.created,
+        host=row.host, created=row.created, known_deal=row.known_deal,
     )  # fmt: skip
 
 

@@ -40,6 +40,7 @@ matches = Table(
     Column("options", Text, nullable=False),  # JSON: every option by name
     Column("setup", Text, nullable=False),  # JSON: how the seats were when it was created
     Column("seed", LargeBinary, nullable=False),  # a secret until the end
+    Column("known_deal", Boolean, nullable=False, default=False),  # unless its host knows the deal
     Column("by_hand", Boolean, nullable=False, default=False),
     Column("visibility", Text, nullable=False),
     Column("hints", Boolean, nullable=False),
