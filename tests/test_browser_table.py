@@ -2,6 +2,7 @@
 
 import re
 
+import httpx
 import pytest
 from playwright.sync_api import expect
 
@@ -161,6 +162,29 @@ def test_what_is_said_stays_text_and_can_be_muted(visit):
     guest.button("Send").click()
     expect(host.page.locator(".chat li").last).to_contain_text("and now?")
     expect(host.page.locator(".chat")).not_to_contain_text("are you there?")
+
+
+def test_a_long_chat_opens_at_its_end_and_shows_earlier_lines_when_asked(visit):
+    host, guest = two(visit)
+    for first in range(0, 72, 8):  # so many may somebody say at once
+        token = httpx.post(f"{host.address}/api/me", json={"name": "Cy"}).json()["token"]
+        headers = {"authorization": f"Bearer {token}"}
+        for n in range(first, first + 8):
+            said = {"t": "say", "text": f"line {n}"}
+            path = f"{host.address}/api/matches/{host.id}/commands"
+            assert httpx.post(path, json=said, headers=headers).status_code == 200
+    guest.reload()
+    guest.drew()
+    guest.page.get_by_role("tab", name="Chat").click()
+    lines = guest.page.locator(".chat li")
+    expect(lines).to_have_count(50)
+    expect(lines.last).to_be_in_viewport()
+    expect(guest.page.locator(".unread")).to_have_count(0)
+    guest.button("Show earlier").click()
+    expect(lines).to_have_count(72)
+    expect(lines.first).to_contain_text("line 0")
+    expect(lines.last).to_contain_text("line 71")
+    expect(guest.button("Show earlier")).to_have_count(0)
 
 
 def test_the_title_and_the_headline_say_whose_turn_it_is(visit):

@@ -81,6 +81,7 @@ export interface Chat {
   at: number;
   text: string;
   yours?: boolean;
+  earlier?: boolean; // there are lines before it that were not sent
 }
 
 export interface Done {
@@ -110,6 +111,7 @@ export type Command =
   | { t: "sit"; seat?: number; key?: string }
   | { t: "fill"; seat: number; level: string }
   | { t: "say"; text: string }
+  | { t: "earlier"; before: number }
   | { t: "mute"; n: number; on: boolean }
   | { t: "look"; seat: number };
 

@@ -186,6 +186,16 @@ export class Match {
     return new Promise((resolve, reject) => this.#answers.set(ref, { resolve, reject }));
   }
 
+  /** Fetch the page of the chat before the first line that is here. */
+  async readEarlier(): Promise<void> {
+    const [first] = this.chat.peek().values();
+    const lines = (await this.send({ t: "earlier", before: first?.n ?? 0 })) as Chat[];
+    const [now] = this.chat.peek().values();
+    if (first === undefined || now === undefined || first.n !== now.n) return; // another connection, another page
+    const older: [number, Chat][] = lines.map((line) => [line.n, line]);
+    this.chat.value = new Map([...older, ...new Map(this.chat.peek()).set(first.n, { ...now, earlier: false })]);
+  }
+
   /** Decide; a second click at the same table does nothing. */
   async play(text: string): Promise<void> {
     const version = this.newest.peek()?.n ?? 0;

@@ -19,10 +19,11 @@ export function LogAndChat({ match, module, curtain }: { match: Match; module: B
     match.about.value!.seats.every((seat) => seat.kind === "ai" || seat.yours) && match.chat.value.size === 0;
   const tabs: Tab[] = alone ? ["log", "words"] : ["log", "chat", "words"];
   const shown = tabs.includes(tab.value) ? tab.value : "log";
-  const heard = [...match.chat.value.values()].filter((said) => !said.yours).length;
-  const seen = useRef(heard); // what is said before one comes is no news
-  if (shown === "chat" && (open.value || !isSmall.matches)) seen.current = heard;
-  const unread = Math.max(heard - seen.current, 0);
+  const heard = [...match.chat.value.values()].filter((said) => !said.yours);
+  const last = heard.at(-1)?.n ?? 0;
+  const seen = useRef(last); // what is said before one comes is no news
+  if (shown === "chat" && (open.value || !isSmall.matches)) seen.current = last;
+  const unread = heard.filter((said) => said.n > seen.current).length;
   const choose = (one: Tab) => () => {
     open.value = one !== shown || !open.value;
     tab.value = one;
@@ -130,10 +131,22 @@ function Talk({ match }: { match: Match }) {
       else next.delete(who);
       quiet.value = next;
     });
+  const lines = [...match.chat.value.values()];
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => list.current?.lastElementChild?.scrollIntoView({ block: "nearest" }), [lines.at(-1)?.n]);
   return (
     <div class="talk">
-      <ul class="chat" aria-live="polite">
-        {[...match.chat.value.values()].map((said) => {
+      {lines[0]?.earlier && (
+        <button
+          type="button"
+          class="quiet earlier"
+          onClick={(event) => attempt(() => match.readEarlier(), event.currentTarget)}
+        >
+          {t("show_earlier")}
+        </button>
+      )}
+      <ul ref={list} class="chat" aria-live="polite">
+        {lines.map((said) => {
           const who = said.seat >= 0 ? match.nameOf(said.seat) : (said.name ?? t("nameless"));
           return (
             <li key={said.n}>

@@ -63,6 +63,7 @@ class Limits:
         self.newcomers = Limit(rate / 20, rate)  # guests and matches that one address creates
         self.seats = Limit(20 if rate else 0, 60)
         self.talk = Limit(1, 8)
+        self.voices = Limit(2 if rate else 0, 20)  # what people of one address say together
         self.thought = Limit(0.2, 5)  # hints and reviews
 
     def admit(self, address: str, *, creates: bool = False) -> None:

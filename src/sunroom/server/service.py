@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
+from sunroom.match.codec import to_data
 from sunroom.match.match import Match
 from sunroom.players import hints
 from sunroom.rules.contract import SPECTATOR
@@ -35,7 +36,16 @@ from .people import People, now
 from .refusals import BadRequest, TooMany, Unknown
 from .security import Limits
 
-Special = Callable[[Room, str, Any, Viewer | None], Awaitable[Any]]
+
+class Caller(NamedTuple):
+    """Who has sent a command."""
+
+    person: str
+    address: str = ""
+    viewer: Viewer | None = None  # where it came over a socket
+
+
+Special = Callable[[Room, Caller, Any], Awaitable[Any]]
 
 
 @dataclass(eq=False)
@@ -55,6 +65,7 @@ class Service:
         self.special: dict[type, Special] = {  # commands that are no events
             wire.Look: self._look,
             wire.Say: self._say,
+            wire.Earlier: self._earlier,
             wire.Mute: self._mute,
             wire.Rematch: self._rematch,
             wire.Hint: self._hint,
@@ -80,7 +91,8 @@ class Service:
         async with self.registry.at(room.id) as here:
             log = await self.broadcast.read_log(here)
             self.broadcast.greet(here, viewer, log, since)
-            await self.chat.show_all(here, viewer)
+            await self.chat.show_latest(here, viewer)
+            viewer.welcome()
             here.viewers.add(viewer)
         metrics.SOCKETS.inc()
         self.matches.look_after(here)
@@ -117,30 +129,32 @@ class Service:
     # Commands
 
     async def do(
-        self, id: str, person: str, command: wire.Command, viewer: Viewer | None = None
-    ) -> Done:
+        self, id: str, person: str, command: wire.Command, viewer: Viewer | None = None,
+        address: str = "",
+    ) -> Done:  # fmt: skip
         """The one command handler: a Refusal, or done and stored."""
         try:
             if not self.limits.seats.allows(f"{id} {person}"):
                 raise TooMany("too_many")
-            done = await self._do(id, person, command, viewer)
+            who = Caller(person, viewer.address if viewer else address, viewer)
+            done = await self._do(id, who, command)
         except Refusal:
             metrics.command(command.tag, "refused").inc()
             raise
         metrics.command(command.tag, "done").inc()
         return done
 
-    async def _do(self, id: str, person: str, command: wire.Command, viewer: Viewer | None) -> Done:
+    async def _do(self, id: str, who: Caller, command: wire.Command) -> Done:
         if isinstance(command, wire.Changes):
             raise BadRequest("socket_only")
         if (special := self.special.get(type(command))) is not None:
             room = await self.registry.find(id)
-            answer = await special(room, person, command, viewer)
+            answer = await special(room, who, command)
             return Done(command.ref, room.state.n, answer)
         key = await self._key(id, command)
         async with self.registry.at(id) as room:
             await self.matches.call_time(room)
-            events = decide(room.state, command, Who(person, key))
+            events = decide(room.state, command, Who(who.person, key))
             await self.matches.commit(room, events)
             return Done(command.ref, room.state.n)
 
@@ -149,45 +163,43 @@ class Service:
         shown = command.key if isinstance(command, wire.Sit) else ""
         return await links.key_for(self.log, id, shown) if shown else None
 
-    async def _look(
-        self, room: Room, person: str, command: wire.Look, viewer: Viewer | None
-    ) -> None:
+    async def _look(self, room: Room, who: Caller, command: wire.Look) -> None:
         """See the table from another seat of one's own."""
-        if viewer is None:
+        if (viewer := who.viewer) is None:
             raise BadRequest("socket_only")
         async with self.registry.at(room.id) as here:
-            if command.seat not in (SPECTATOR, *here.state.seating.eyes_of(person)):
+            if command.seat not in (SPECTATOR, *here.state.seating.eyes_of(who.person)):
                 raise NotYours("no_seat")
             viewer.eye = command.seat
             self.broadcast.introduce(here, viewer)
             self.broadcast.show_now(here, viewer)
 
-    async def _say(self, room: Room, person: str, command: wire.Say, viewer: Viewer | None) -> None:
+    async def _say(self, room: Room, who: Caller, command: wire.Say) -> None:
         state = room.state
-        if state.header.visibility == "private" and not state.seating.eyes_of(person):
+        if state.header.visibility == "private" and not state.seating.eyes_of(who.person):
             raise NotYours("no_seat")
-        if not self.limits.talk.allows(person):
+        if not self.limits.talk.allows(who.person) or not self.limits.voices.allows(who.address):
             raise TooMany("too_many")
         async with self.registry.at(room.id) as here:
-            await self.chat.say(here, person, command.text)
+            await self.chat.say(here, who.person, command.text)
 
-    async def _mute(
-        self, room: Room, person: str, command: wire.Mute, viewer: Viewer | None
-    ) -> None:
-        await self.chat.mute(room, person, command.n, on=command.on)
+    async def _earlier(
+        self, room: Room, who: Caller, command: wire.Earlier
+    ) -> list[dict[str, Any]]:
+        lines = await self.chat.earlier(room, who.person, command.before)
+        return [to_data(line) for line in lines]
 
-    async def _rematch(
-        self, room: Room, person: str, command: wire.Rematch, viewer: Viewer | None
-    ) -> str:
+    async def _mute(self, room: Room, who: Caller, command: wire.Mute) -> None:
+        await self.chat.mute(room, who.person, command.n, on=command.on)
+
+    async def _rematch(self, room: Room, who: Caller, command: wire.Rematch) -> str:
         async with self.registry.at(room.id) as here:
-            id = await self.lobby.rematch(here, person)
+            id = await self.lobby.rematch(here, who.person)
             for other in here.viewers:
                 self.broadcast.introduce(here, other)
             return id
 
-    async def _hint(
-        self, room: Room, person: str, command: wire.Hint, viewer: Viewer | None
-    ) -> list[dict[str, Any]]:
+    async def _hint(self, room: Room, who: Caller, command: wire.Hint) -> list[dict[str, Any]]:
         """A hint for the seat to act, from what that seat may see."""
         state, seat = room.state, room.state.turn
         if not state.header.hints:
@@ -197,9 +209,9 @@ class Service:
         if state.status != PLAYING:
             raise NotNow("match_ended")
         match = state.match
-        if seat not in state.seating.decided_by(person) or match.to_act != seat:
+        if seat not in state.seating.decided_by(who.person) or match.to_act != seat:
             raise NotYours("not_your_turn")
-        if not self.limits.thought.allows(person):
+        if not self.limits.thought.allows(who.person):
             raise TooMany("too_many")
         table = match.veiled(seat)
         told = await self.thinkers.hint(self.boxes.which(match.game), table, match.seats)

@@ -129,6 +129,7 @@ def encode(frame: Any) -> bytes:
 
 if TYPE_CHECKING:  # for whoever checks types, a Struct is the dataclass that it was made of
     About = wire.About
+    Chat = wire.Chat
     AnyCommand = wire.AnyCommand
     Done = wire.Done
     Frame = wire.Frame
@@ -141,5 +142,6 @@ else:
     Level, SeatNumber = _type(wire.Level), _type(wire.SeatNumber)
     Text, Version = _type(wire.Text), _type(wire.Version)
     About, Done, State = struct_of(wire.About), struct_of(wire.Done), struct_of(wire.State)
+    Chat = struct_of(wire.Chat)
     AnyCommand = either(COMMANDS)
     Frame = either(map(struct_of, get_args(wire.Frame)))

@@ -107,6 +107,13 @@ class Say(Command, tag="say"):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Earlier(Command, tag="earlier"):
+    """Ask what was said before a line of the chat; the answer is a page of lines."""
+
+    before: Version  # its `n`
+
+
+@dataclass(frozen=True, kw_only=True)
 class Mute(Command, tag="mute"):
     """Do not hear any more who said something, or hear them again."""
 
@@ -135,7 +142,7 @@ class Changes(Command, tag="changes"):
 
 AnyCommand = (
     Play | Confirm | Undo | Takeback | Abort | Answer | Sit | Fill | Leave | Resign | Rematch | Say
-    | Look | Hint | Mute | Changes
+    | Earlier | Look | Hint | Mute | Changes
 )  # fmt: skip
 
 
@@ -249,6 +256,7 @@ class Chat(Codable, tag="chat"):
     at: int
     text: str
     yours: bool = False
+    earlier: bool = False  # there are lines before it that were not sent
 
 
 @dataclass

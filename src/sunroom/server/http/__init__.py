@@ -9,7 +9,7 @@ HANDLERS = [
     tutorials.rulebook, tutorials.tutorial, tutorials.begin_tutorial,
     people.set_me, people.get_me, people.delete_me,
     matches.create, matches.find, matches.look, matches.move, matches.command, matches.stream,
-    matches.new_link, matches.revoke, matches.link_target,
+    matches.chat, matches.new_link, matches.revoke, matches.link_target,
     replays.log, replays.record, replays.replay, replays.steps, replays.timeline, replays.file,
     replays.import_file, branches.review, branches.review_stream, branches.branch_off,
     puzzles.puzzle, puzzles.attempt, puzzles.play_on,

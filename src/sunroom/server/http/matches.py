@@ -25,7 +25,7 @@ from sunroom.server.lobby.search import find as find_matches
 from sunroom.server.match.registry import Room
 from sunroom.server.match.viewer import Viewer
 from sunroom.server.people import now
-from sunroom.server.wire import About, Done, State, as_dataclass, as_struct
+from sunroom.server.wire import About, Chat, Done, State, as_dataclass, as_struct
 from sunroom.table import frames
 from sunroom.table.refusals import status_of
 from sunroom.table.wire import Command, Play, Sit
@@ -42,6 +42,7 @@ from .request import (
     Number,
     Status,
     Word,
+    address_of,
     admit,
     language_of,
     locked_match,
@@ -130,10 +131,10 @@ async def command(
 async def _handle(request: Request[Any, Any, Any], id: str, command: Command) -> Done:
     backend = admit(request)
     person = signed_in(await person_of(request))
-    key = command.key if isinstance(command, Sit) else ""
+    key, address = command.key if isinstance(command, Sit) else "", address_of(request)
     async with opened_match(backend, id, person, key):
         try:
-            return as_struct(await backend.service.do(id, person, command))
+            return as_struct(await backend.service.do(id, person, command, address=address))
         except Refusal as why:
             if status_of(why) in WITH_STATE:
                 request.state.shown = await _current_state(backend, id, person)
@@ -166,7 +167,8 @@ async def stream(
     backend = admit(request)
     person = await person_of(request)
     room = await backend.service.open(id, person, key)
-    viewer = Viewer(person, language_of(request), room.state.eye_of(person))
+    eye, address = room.state.eye_of(person), address_of(request)
+    viewer = Viewer(person, language_of(request), eye, address=address)
     await backend.service.watch(room, viewer, since)
     return Stream(_lines(backend, id, viewer), media_type=NDJSON)
 
@@ -183,6 +185,21 @@ async def _lines(backend: Backend, id: str, viewer: Viewer) -> AsyncIterator[byt
                 yield b"\n".join(frames) + b"\n"
     finally:
         backend.service.unwatch(id, viewer)
+
+
+@get("/api/matches/{id:str}/chat", responses=RESPONSES, tags=["matches"])
+async def chat(
+    request: Request[Any, Any, Any], id: MatchId, before: Number = None, key: KeyText = ""
+) -> list[Chat]:
+    """What was said last, or last before a line with the number (`n`) `before`: a page of lines.
+    The first is marked `earlier` where there are more.
+    """
+    backend = admit(request)
+    person = await person_of(request)
+    async with opened_match(backend, id, person, key) as room:
+        earlier = backend.chat.earlier
+        lines = await (earlier(room, person) if before is None else earlier(room, person, before))
+        return list(map(as_struct, lines))
 
 
 # Links

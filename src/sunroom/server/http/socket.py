@@ -44,7 +44,9 @@ async def socket(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
         if not MATCH_ID.fullmatch(id):
             raise Unknown("no_match")
         room = await backend.service.open(id, person, query.get("key", "")[:60])
-        viewer = Viewer(person, language, room.state.eye_of(person), direct_writer(socket))
+        viewer = Viewer(
+            person, language, room.state.eye_of(person), direct_writer(socket), address_of(socket)
+        )
         await backend.service.watch(room, viewer, number(query.get("since")))
     except Refusal as why:
         await socket.send_data(encode(refused(why, 0, language)).decode())

@@ -4,12 +4,15 @@ back.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from contextlib import suppress
+from typing import Any
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import ColumnElement, Row, delete, func, insert, or_, select
 
+from sunroom.server.limits import CHAT_OF_PLAYER, CHAT_OF_WATCHERS, CHAT_PAGE
 from sunroom.server.people import Names, now
-from sunroom.server.refusals import Away
+from sunroom.server.refusals import Away, TooMany
 from sunroom.server.store import schema
 from sunroom.server.store.eventlog import EventLog
 from sunroom.server.store.store import Conflict
@@ -22,6 +25,7 @@ from .registry import Room
 from .viewer import Viewer
 
 TABLE = schema.chat.c
+LAST = 2**31 - 1  # no line has a number above it
 
 
 class Chat:
@@ -34,6 +38,7 @@ class Chat:
         shown = "".join(c if c.isprintable() else " " for c in text).strip()
         if not shown:
             raise Denied("said_nothing")
+        await self._check_there_is_room(room, person)
         id = room.id
         last = (await self.log.read(select(func.max(TABLE.n)).where(TABLE.match == id)))[0][0]
         n = max(last or 0, room.said) + 1  # the last may have been taken back
@@ -44,21 +49,42 @@ class Chat:
             raise Away("database_away") from why
         await self.show_new(room)
 
-    async def said(self, room: Room, after: int = 0) -> list[tuple[str | None, Line]]:
-        """Everything after a number, with who said it."""
-        wanted = select(schema.chat).where(TABLE.match == room.id, TABLE.n > after)
-        rows = await self.log.read(wanted.order_by(TABLE.n))
-        names = self.names.known
-        await self.names.learn({row.person for row in rows} - set(names))
-        return [
-            (
-                row.person,
-                Line(
-                    row.n, names.get(row.person), seat_of(room.state, row.person), row.at, row.text
-                ),
-            )
-            for row in rows
-        ]
+    async def _check_there_is_room(self, room: Room, person: str) -> None:
+        """Who only watches can neither use up what the players may say, nor the other way round."""
+        players = room.state.seating.persons
+        if person in players:
+            of_them, cap = TABLE.person == person, CHAT_OF_PLAYER.person
+        else:
+            of_them, cap = TABLE.person.not_in(players), CHAT_OF_WATCHERS.all
+        said = select(func.count()).where(TABLE.match == room.id, of_them)
+        if (await self.log.read(said))[0][0] >= (cap or 0):
+            raise TooMany("chat_full", n=cap or 0)
+
+    async def page(
+        self, room: Room, *which: ColumnElement[bool], unheard: Collection[str] = ()
+    ) -> list[tuple[str | None, Line]]:
+        """The newest lines of some, with who said each; the first says whether there are more."""
+        size = CHAT_PAGE.person or 0
+        heard = or_(TABLE.person.is_(None), TABLE.person.not_in(unheard))
+        wanted = select(schema.chat).where(TABLE.match == room.id, heard, *which)
+        rows = await self.log.read(wanted.order_by(TABLE.n.desc()).limit(size + 1))
+        await self.names.learn({row.person for row in rows} - set(self.names.known))
+        lines = [(row.person, self._line(room, row)) for row in reversed(rows[:size])]
+        if len(rows) > size:
+            lines[0][1].earlier = True
+        return lines
+
+    def _line(self, room: Room, row: Row[Any]) -> Line:
+        name, seat = self.names.known.get(row.person), seat_of(room.state, row.person)
+        return Line(row.n, name, seat, row.at, row.text)
+
+    async def earlier(self, room: Room, person: str | None, before: int = LAST) -> list[Line]:
+        """The page of lines before a number, as somebody hears them."""
+        muted = await self._muted_by(person)
+        lines = await self.page(room, TABLE.n < min(before, LAST), unheard=muted)
+        for who, line in lines:
+            line.yours = who is not None and who == person
+        return [line for _, line in lines]
 
     async def mute(self, room: Room, person: str, n: int, *, on: bool) -> None:
         """Somebody does not hear any more, or hears again, who said something."""
@@ -78,22 +104,26 @@ class Chat:
                 await self._learn_mutes(viewer)
 
     async def _learn_mutes(self, viewer: Viewer) -> None:
+        viewer.muted = await self._muted_by(viewer.person)
+
+    async def _muted_by(self, person: str | None) -> set[str]:
+        """Whom somebody does not hear."""
         muted = schema.mutes.c
-        rows = await self.log.read(select(muted.muted).where(muted.person == viewer.person))
-        viewer.muted = {row.muted for row in rows}
+        rows = await self.log.read(select(muted.muted).where(muted.person == person))
+        return {row.muted for row in rows}
 
     async def show_new(self, room: Room) -> None:
         if not room.viewers:
             return
-        for person, line in await self.said(room, room.said):
+        for person, line in await self.page(room, TABLE.n > room.said):
             room.said = line.n
             for viewer in room.viewers:
                 send(viewer, person, line)
 
-    async def show_all(self, room: Room, viewer: Viewer) -> None:
-        """Everything that was said, for somebody who comes."""
+    async def show_latest(self, room: Room, viewer: Viewer) -> None:
+        """What was said last, for somebody who comes."""
         await self._learn_mutes(viewer)
-        for person, line in await self.said(room):
+        for person, line in await self.page(room, unheard=viewer.muted):
             room.said = max(room.said, line.n)
             send(viewer, person, line)
 

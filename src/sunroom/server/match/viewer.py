@@ -42,9 +42,11 @@ class Viewer:
     """A socket or a stream. Sending never waits."""
 
     def __init__(
-        self, person: str | None, language: str, eye: int, at_once: WriteAtOnce | None = None
-    ) -> None:
+        self, person: str | None, language: str, eye: int, at_once: WriteAtOnce | None = None,
+        address: str = "",
+    ) -> None:  # fmt: skip
         self.person = person
+        self.address = address
         self.at_once = at_once
         self.language = language
         self.eye = eye
@@ -55,9 +57,11 @@ class Viewer:
         self.on_its_way = False  # whether something of the outbox is being sent
         self.waiting: asyncio.Future[None] | None = None  # of whoever sends on
         self.closed = False
+        self.welcomed = False  # whether everything was sent that somebody gets who comes
+        self.greeting = 0  # frames of it in the outbox, which nobody is too slow for
 
     def send(self, frame: bytes) -> None:
-        if len(self.outbox) >= LONGEST_OUTBOX:
+        if self.welcomed and len(self.outbox) - self.greeting >= LONGEST_OUTBOX:
             self.close()
         if self.closed:
             return
@@ -67,13 +71,22 @@ class Viewer:
         elif len(self.outbox) == 1:  # with what else is sent in this turn of the loop
             asyncio.get_running_loop().call_soon(self._write)
 
+    def welcome(self) -> None:
+        """From now on it counts how many frames wait."""
+        self.welcomed = True
+        self.greeting = len(self.outbox)
+
+    def _emptied(self) -> list[bytes]:
+        """What was in the outbox."""
+        frames, self.outbox, self.greeting = self.outbox, [], 0
+        return frames
+
     def _write(self) -> None:
         """Write the outbox if the line takes it: then no task has to be woken for it."""
         if self.at_once is None or self.closed or self.on_its_way or not self.outbox:
             return
         if self.at_once(self.messages(self.outbox)):
-            metrics.SENT.inc(sum(map(len, self.outbox)))
-            self.outbox = []
+            metrics.SENT.inc(sum(map(len, self._emptied())))
         else:
             self._wake()
 
@@ -112,6 +125,6 @@ class Viewer:
             await self.waiting
         if self.closed:
             return []
-        frames, self.outbox, self.on_its_way = self.outbox, [], True
+        frames, self.on_its_way = self._emptied(), True
         metrics.SENT.inc(sum(map(len, frames)))
         return frames

@@ -1,0 +1,147 @@
+"""Nobody locks others out: what one person or one address may take of the server is bounded."""
+
+import json
+import sqlite3
+from pathlib import Path
+
+from sunroom.server import limits
+from sunroom.server.limits import CHAT_OF_PLAYER, CHAT_OF_WATCHERS, CHAT_PAGE
+from sunroom.server.match.viewer import LONGEST_OUTBOX, Viewer
+from sunroom.server.security import Limits
+from test_abuse import room
+
+__all__ = ["room"]
+MANY = 450  # lines of chat; more frames than may wait for somebody who does not read
+PAGE = CHAT_PAGE.person
+ROOT = Path(__file__).parents[1]
+
+
+def test_the_page_for_who_runs_a_server_has_the_limits():
+    assert limits.table() in (ROOT / "docs" / "server.md").read_text()
+
+
+# Chat
+
+
+def chatted(room, lines=MANY, **wish):
+    """A match of Ann and Ben with a long chat."""
+    id = room.playing(**wish)
+    with room.socket(id, room.ann) as line:
+        for n in range(lines):
+            assert line.send(json.dumps({"t": "say", "text": f"line {n}"}))["t"] == "done"
+    return id
+
+
+def greeting(line):
+    """The chat that somebody gets who comes."""
+    line.open.send('{"t":"changes"}')
+    told = []
+    while (frame := line.frame())["t"] != "done":
+        told.append(frame)
+    return [frame for frame in told if frame["t"] == "chat"]
+
+
+def texts(lines):
+    return [line["text"] for line in lines]
+
+
+def said(first, last):
+    return [f"line {n}" for n in range(first, last)]
+
+
+def test_who_comes_after_a_long_chat_gets_in_and_stays(room):
+    id = chatted(room)
+    for who in (room.ben, room.cy, None):
+        with room.socket(id, who) as line:
+            lines = greeting(line)
+            assert texts(lines)[-PAGE:] == texts(lines)
+            assert lines[0]["earlier"]
+            assert room.do(id, room.ann, t="say", text="still here?").status_code == 200
+            assert line.until("chat")["text"] == "still here?"
+
+
+def test_earlier_lines_come_page_by_page(room):
+    id = chatted(room, 2 * PAGE + 3)
+    with room.socket(id, room.ben) as line:
+        lines = greeting(line)
+        assert texts(lines) == said(PAGE + 3, 2 * PAGE + 3)
+        ask = {"t": "earlier", "before": lines[0]["n"]}
+        second = line.send(json.dumps(ask))["answer"]
+        assert (texts(second), second[0]["earlier"]) == (said(3, PAGE + 3), True)
+        first = line.send(json.dumps(ask | {"before": second[0]["n"]}))["answer"]
+        assert texts(first) == said(0, 3)
+        assert not any("earlier" in one for one in first)
+        assert line.send('{"t":"earlier","before":0}')["answer"] == []
+    asked = room.ask("GET", f"/api/matches/{id}/chat").json()
+    assert texts(asked) == texts(lines)
+    more = room.ask("GET", f"/api/matches/{id}/chat?before={asked[0]['n']}", room.ann).json()
+    assert texts(more) == texts(second)
+    assert more[0]["earlier"]
+    assert all(one["yours"] for one in more)
+
+
+def test_a_private_chat_is_for_those_who_may_see_the_match(room):
+    id = chatted(room, 1, visibility="private")
+    assert texts(room.ask("GET", f"/api/matches/{id}/chat", room.ben).json()) == ["line 0"]
+    assert room.ask("GET", f"/api/matches/{id}/chat", room.cy).status_code == 404
+
+
+def test_who_is_muted_is_not_heard_in_earlier_lines_either(room):
+    id = chatted(room, PAGE + 5)
+    room.do(id, room.ben, t="say", text="mine")
+    assert room.do(id, room.ben, t="mute", n=1, on=True).status_code == 200
+    for path in (f"/api/matches/{id}/chat", f"/api/matches/{id}/chat?before=20"):
+        heard = room.ask("GET", path, room.ben).json()
+        assert texts(heard) == (["mine"] if path.endswith("chat") else [])
+    with room.socket(id, room.ben) as line:
+        assert texts(greeting(line)) == ["mine"]
+    room.do(id, room.ben, t="mute", n=1, on=False)
+
+
+def put_chat(room, id, token, lines):
+    """Lines as if somebody had said them."""
+    person = token.partition(".")[0]
+    with sqlite3.connect(room.file) as file:
+        ((last,),) = file.execute("select coalesce(max(n), 0) from chat where match = ?", (id,))
+        rows = [(id, last + 1 + n, person, 1, "so") for n in range(lines)]
+        file.executemany("insert into chat (match, n, person, at, text) values (?, ?, ?, ?, ?)", rows)  # fmt: skip
+    file.close()
+
+
+def test_who_only_watches_cannot_use_up_what_players_may_say(room):
+    id = room.playing()
+    put_chat(room, id, room.cy, CHAT_OF_WATCHERS.all - 1)
+    assert room.do(id, room.cy, t="say", text="the last").status_code == 200
+    stranger = room.person("Dee")
+    refused = [room.do(id, who, t="say", text="more") for who in (room.cy, stranger)]
+    assert [(one.status_code, one.json()["id"]) for one in refused] == [(429, "chat_full")] * 2
+    assert room.do(id, room.ann, t="say", text="we go on").status_code == 200
+
+
+def test_who_plays_cannot_use_up_what_others_may_say(room):
+    id = room.playing()
+    put_chat(room, id, room.ann, CHAT_OF_PLAYER.person)
+    assert room.do(id, room.ann, t="say", text="more").json()["id"] == "chat_full"
+    for other in (room.ben, room.cy):
+        assert room.do(id, other, t="say", text="my turn").status_code == 200
+
+
+def test_people_at_one_address_talk_from_one_purse():
+    many, other = Limits(50).voices, Limits(50).voices
+    heard = [many.allows("1.2.3.4") for _ in range(60)]
+    assert 20 <= sum(heard) < 40
+    assert many.allows("5.6.7.8")
+    assert all(Limits(0).voices.allows("1.2.3.4") for _ in range(60))
+    assert other.allows("1.2.3.4")
+
+
+def test_a_greeting_makes_nobody_too_slow():
+    viewer = Viewer(None, "en", -1)
+    for _ in range(3 * LONGEST_OUTBOX):
+        viewer.send(b"missed")
+    viewer.welcome()
+    for _ in range(LONGEST_OUTBOX):
+        viewer.send(b"new")
+    assert not viewer.closed
+    viewer.send(b"one too many")
+    assert viewer.closed
