@@ -1,7 +1,9 @@
 """What whoever runs a server leans on: names, health, locks, and that nothing is left behind."""
 
 import asyncio
+import os
 import resource
+import subprocess
 import time
 
 import asyncpg
@@ -120,3 +122,37 @@ def test_many_who_ask_for_health_cost_one_write(tmp_path):
             assert health(served) == 200
         commits = time.monotonic() - start + 1
         assert wal.stat().st_size - before <= commits * 8 * (4096 + 24)
+
+
+# One server for one file
+
+
+def said_by(served, folder):
+    """What a server says that cannot start."""
+    env = os.environ | {"SUNROOM_DATA": str(folder), "LC_ALL": "en_GB.UTF-8"}
+    done = subprocess.run(
+        served.command, env=env, capture_output=True, text=True, timeout=200, check=False
+    )
+    assert done.returncode in (1, 2), done.stderr
+    return " ".join((done.stdout + done.stderr).split())
+
+
+def test_a_second_server_does_not_start_on_the_same_file(tmp_path):
+    """Even from another data folder, and by another way to the file."""
+    file, link = tmp_path / "one" / "played.db", tmp_path / "link.db"
+    link.symlink_to(file)
+    file.parent.mkdir()
+    with Served(tmp_path, str(file)) as first:
+        for number, way in enumerate((file, link, file.parent / ".." / "one" / file.name)):
+            other = tmp_path / f"other{number}"
+            assert f"open already at {first.address}/" in said_by(Served(other, str(way)), other)
+        assert creates(first) == 200
+    with Served(tmp_path, str(link)) as again:
+        assert creates(again) == 200
+
+
+def test_an_empty_file_is_no_database(tmp_path):
+    file = tmp_path / "sunroom.db"
+    file.touch()
+    assert f"{file} is empty" in said_by(Served(tmp_path, str(file)), tmp_path)
+    assert file.stat().st_size == 0

@@ -27,7 +27,7 @@ from .app import Settings
 LOOPBACK = "127.0.0.1"
 ANYWHERE = "0.0.0.0"  # noqa: S104 - what --lan asks for
 USUAL_PORT = 8700
-ADDRESS = "address"  # the file in which a running server says where it is
+LOCK, ADDRESS = ".lock", ".address"  # of files beside a database: who serves it, and where
 
 
 class CannotListen(BadRequest):
@@ -43,7 +43,7 @@ class Plan:
     """How a server is to run."""
 
     database: str
-    folder: Path  # for backups, boxes and the lock
+    folder: Path  # for backups and boxes
     host: str = LOOPBACK
     port: int | None = None
     workers: int = 1
@@ -112,7 +112,7 @@ def serve(
     if plan.workers > 1 and not database.is_postgres(url):
         raise BadRequest("one_worker")
     plan.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with locked(url, plan.folder):
+    with locked(url):
         secret = database.prepare(url, plan.folder / "backups")
         open_at = listen(plan.host, plan.port)
         shown = lan_address() if plan.host == ANYWHERE else plan.host
@@ -124,7 +124,8 @@ def serve(
         settings.hand_on()
         if prepare is not None:
             prepare()
-        (plan.folder / ADDRESS).write_text(address, "utf-8")
+        if not database.is_postgres(url):
+            beside(url, ADDRESS).write_text(address, "utf-8")
         run(plan, open_at, lambda: listening(address))
 
 
@@ -145,15 +146,24 @@ def run(plan: Plan, open_at: socket.socket, listening: Callable[[], None]) -> No
         Multiprocess(config, [open_at]).run()
 
 
-def locked(url: str, folder: Path) -> AbstractContextManager[Any]:
-    """One server for one file; PostgreSQL takes any number."""
+def locked(url: str) -> AbstractContextManager[Any]:
+    """One server for one file, wherever its other files are; PostgreSQL takes any number."""
     if database.is_postgres(url):
         return nullcontext()
-    lock: AbstractContextManager[Any] = FileLock(folder / "server.lock", timeout=0)
+    lock: AbstractContextManager[Any] = FileLock(beside(url, LOCK), timeout=0)
     try:
+        beside(url, LOCK).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock.acquire()  # type: ignore[attr-defined]
     except Timeout:
         with suppress(OSError):
-            raise AlreadyRunning((folder / ADDRESS).read_text("utf-8")) from None
+            raise AlreadyRunning(beside(url, ADDRESS).read_text("utf-8")) from None
         raise BadRequest("locked_database", file=url) from None
+    except OSError as why:
+        raise database.refusal_for(url, why) from None
     return lock
+
+
+def beside(url: str, ending: str) -> Path:
+    """A file beside that of a database, by whichever way one has come to it."""
+    file = Path(url).resolve()
+    return file.with_name(file.name + ending)

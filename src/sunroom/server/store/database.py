@@ -90,7 +90,14 @@ def prepare(url: str, backups: Path) -> str:
         health.forget(connection)
         return secret(connection)
 
+    if not is_postgres(url) and is_hollow(Path(url)):
+        raise BadDatabase("empty_database", file=url)
     return using(url, work)
+
+
+def is_hollow(file: Path) -> bool:
+    """Whether a file is there with nothing in it: a database is lost, or was never begun."""
+    return file.is_file() and file.stat().st_size == 0
 
 
 def refusal_for(url: str, why: DBAPIError | OSError) -> BadDatabase:
