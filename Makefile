@@ -71,11 +71,13 @@ lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python web/wire.py --check
 	$(BIN)/python web/build.py --check
 
 golden: $(READY)
 	$(BIN)/python tests/golden.py
 	$(BIN)/python docs/render.py
+	$(BIN)/python web/wire.py
 
 # A link that leads nowhere is an error; not with --quiet, by which MkDocs forgets to count them.
 docs: $(READY)

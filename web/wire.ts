@@ -1,32 +1,49 @@
-// What goes over the wire, as src/sunroom/table/wire.py has it. Fields at their default are left out there.
+// What goes between page and server. web/wire.py makes it of the server's types: change those.
 
+export type Both = { en: string; de: string };
+
+/** A message in no language yet: its id, and what it is about. */
 export interface Told {
   id: string;
   args?: Record<string, Argument>;
 }
+
+export type Argument = string | number | Told | { seat: number } | { moves: string[] };
+
+/** What is told of a game beside its rules. */
+export interface Facts {
+  author?: string;
+  publisher?: string;
+  minutes?: number;
+  age?: number;
+}
+
 /** Part of a hint: its words are the players', so they come along. */
 export interface Advice extends Told {
   said: Both;
 }
-export type Argument = string | number | Told | { seat: number } | { moves: string[] };
 
-export interface SeatInfo {
-  kind: "open" | "reserved" | "person" | "ai";
-  name?: string;
-  level?: string;
-  yours?: boolean;
-  out?: "resigned" | "time";
-}
+export type Frame = State | Change | About | Chat | Done | Refused | Thinking;
+export type Command =
+  | Play
+  | Confirm
+  | Undo
+  | Takeback
+  | Abort
+  | Answer
+  | Sit
+  | Fill
+  | Leave
+  | Resign
+  | Rematch
+  | Say
+  | Earlier
+  | Look
+  | Hint
+  | Mute
+  | Changes;
 
-export interface Result {
-  reason: "played" | "resigned" | "time" | "aborted";
-  winners?: number[];
-  scores?: number[];
-  points?: string[];
-  verdict?: Told;
-  seed?: string;
-}
-
+/** The table as one may see it now, and what has happened since the last frame. */
 export interface State {
   t: "state";
   n: number;
@@ -39,19 +56,56 @@ export interface State {
   held?: number;
   undo?: boolean;
   back?: boolean;
-  vote?: { seat: number; what: "takeback" | "abort"; waiting: number[] };
-  clock?: { left: number[]; running: number };
+  vote?: Vote;
+  clock?: Clock;
   result?: Result;
   why?: string;
   known_deal?: boolean;
 }
 
-/** A state for who has seen the one before: what has changed of `view`, see table/changes.ts. */
-export type Change = Omit<State, "t" | "status"> & {
-  t: "change";
-  status?: State["status"];
-};
+/** What a seat has proposed, and who has still to answer. */
+export interface Vote {
+  seat: number;
+  what: "takeback" | "abort";
+  waiting: number[];
+}
 
+export interface Clock {
+  left: number[];
+  running: number;
+}
+
+export interface Result {
+  reason: "played" | "resigned" | "time" | "aborted";
+  winners?: number[];
+  scores?: number[];
+  points?: string[];
+  verdict?: Told;
+  seed?: string;
+}
+
+/** The same for who has seen the frame before: `view` says what has changed since, as `changes` has it, and is not
+ *  there where nothing has. Without a `status` it is `playing`. What can be played is told to who can play it. */
+export interface Change {
+  t: "change";
+  n: number;
+  status?: "gathering" | "playing" | "over" | "aborted";
+  turn?: number;
+  view?: unknown;
+  told?: Told[];
+  legal?: string[];
+  ask?: Told;
+  held?: number;
+  undo?: boolean;
+  back?: boolean;
+  vote?: Vote;
+  clock?: Clock;
+  result?: Result;
+  why?: string;
+  known_deal?: boolean;
+}
+
+/** A match and who sits where; sent first, and when that changes. */
 export interface About {
   t: "match";
   id: string;
@@ -67,10 +121,25 @@ export interface About {
   by_hand?: boolean;
   hints?: boolean;
   components?: string;
-  clock?: { minutes: number; increment: number };
+  clock?: ClockRule;
   next?: string;
-  origin?: { match: string; step: number };
+  origin?: Origin;
   known_deal?: boolean;
+}
+
+/** Who sits somewhere. */
+export interface SeatInfo {
+  kind: "open" | "reserved" | "person" | "ai";
+  name?: string;
+  level?: string;
+  yours?: boolean;
+  out?: "resigned" | "time";
+}
+
+/** The match, and its step, from which another goes on. */
+export interface Origin {
+  match: string;
+  step: number;
 }
 
 export interface Chat {
@@ -81,9 +150,10 @@ export interface Chat {
   at: number;
   text: string;
   yours?: boolean;
-  earlier?: boolean; // there are lines before it that were not sent
+  earlier?: boolean;
 }
 
+/** Your command was carried out, and is stored. */
 export interface Done {
   t: "done";
   ref: number;
@@ -91,31 +161,142 @@ export interface Done {
   answer?: unknown;
 }
 
-export interface Problem {
+/** Your command was not carried out, and why. The state follows where it may have changed. */
+export interface Refused {
+  t: "refused";
+  ref: number;
+  status: number;
   id: string;
   text: string;
   rules?: string[];
 }
 
-export type Refused = Problem & { t: "refused"; ref: number; status: number };
-export type Thinking = { t: "thinking"; seat: number; place: number };
-export type Frame = State | Change | About | Chat | Done | Refused | Thinking;
+/** An opponent thinks, or waits for its turn to. */
+export interface Thinking {
+  t: "thinking";
+  seat: number;
+  place: number;
+}
 
-export type Command =
-  | { t: "play"; text: string; version: number; hold?: boolean }
-  | { t: "confirm"; version: number }
-  | { t: "undo"; version: number; all?: boolean }
-  | { t: "takeback"; version: number }
-  | { t: "abort" | "resign" | "leave" | "rematch" | "hint" | "changes" }
-  | { t: "answer"; agree: boolean }
-  | { t: "sit"; seat?: number; key?: string }
-  | { t: "fill"; seat: number; level: string }
-  | { t: "say"; text: string }
-  | { t: "earlier"; before: number }
-  | { t: "mute"; n: number; on: boolean }
-  | { t: "look"; seat: number };
+/** Decide, at the version that was seen; *hold* keeps it to oneself until `confirm`. */
+export interface Play {
+  t: "play";
+  ref?: number;
+  text: string;
+  version: number;
+  hold?: boolean;
+}
 
-// HTTP
+/** Stand by what was held back. */
+export interface Confirm {
+  t: "confirm";
+  ref?: number;
+  version: number;
+}
+
+/** Take back the last decision of this turn, or all of it. */
+export interface Undo {
+  t: "undo";
+  ref?: number;
+  version: number;
+  all?: boolean;
+}
+
+/** Ask the others to take back one's last turn; opponents always agree. */
+export interface Takeback {
+  t: "takeback";
+  ref?: number;
+  version: number;
+}
+
+/** Call the match off, or ask the others to. */
+export interface Abort {
+  t: "abort";
+  ref?: number;
+}
+
+/** Agree to what another has asked for, or not. */
+export interface Answer {
+  t: "answer";
+  ref?: number;
+  agree: boolean;
+}
+
+/** Take an open seat; *key* where one was invited. */
+export interface Sit {
+  t: "sit";
+  ref?: number;
+  seat?: number;
+  key?: string;
+}
+
+/** Let an opponent take an open seat. */
+export interface Fill {
+  t: "fill";
+  ref?: number;
+  seat: number;
+  level: string;
+}
+
+/** Give one's seat back for somebody else to take. */
+export interface Leave {
+  t: "leave";
+  ref?: number;
+}
+
+/** Give up. */
+export interface Resign {
+  t: "resign";
+  ref?: number;
+}
+
+/** The same again, with the seats moved on by one. */
+export interface Rematch {
+  t: "rematch";
+  ref?: number;
+}
+
+/** Say something to all. */
+export interface Say {
+  t: "say";
+  ref?: number;
+  text: string;
+}
+
+/** Ask what was said before a line of the chat; the answer is a page of lines. */
+export interface Earlier {
+  t: "earlier";
+  ref?: number;
+  before: number;
+}
+
+/** See the table from another seat of one's own, or as a spectator (-1). */
+export interface Look {
+  t: "look";
+  ref?: number;
+  seat: number;
+}
+
+/** Ask for a good move and the reason. */
+export interface Hint {
+  t: "hint";
+  ref?: number;
+}
+
+/** Do not hear any more who said something, or hear them again. */
+export interface Mute {
+  t: "mute";
+  ref?: number;
+  n: number;
+  on: boolean;
+}
+
+/** Be sent what changes of a table, instead of the whole of it each time. What comes at the same time is one message
+ *  from then on, a line for each frame. */
+export interface Changes {
+  t: "changes";
+  ref?: number;
+}
 
 export interface GameInfo {
   name: string;
@@ -123,37 +304,249 @@ export interface GameInfo {
   why: Both;
   seats: number[];
   version: number;
-  options: {
-    name: string;
-    rule: string;
-    choices: string[];
-    examples?: string[];
-    about: Both;
-    open?: boolean;
-    seats?: boolean;
-  }[];
+  options: OptionInfo[];
   levels: string[];
   solved: boolean;
-  components: { name: string; pieces: number; certain: number; likely: number; reconstructed: number }[];
+  components: ComponentInfo[];
   own_components: boolean;
-  facts: { author?: string; publisher?: string; minutes?: number; age?: number };
+  facts: Facts;
 }
-export type Both = { en: string; de: string };
 
+export interface OptionInfo {
+  name: string;
+  rule: string;
+  choices: string[];
+  examples: string[];
+  about: Both;
+  open?: boolean;
+  seats?: boolean;
+}
+
+/** How sure we are of the pieces of a box. */
+export interface ComponentInfo {
+  name: string;
+  pieces: number;
+  certain: number;
+  likely: number;
+  reconstructed: number;
+}
+
+/** A match in a list. */
 export interface MatchLine {
   id: string;
   game: string;
-  status: State["status"];
-  visibility: About["visibility"];
+  status: "gathering" | "playing" | "over" | "aborted";
+  visibility: "private" | "link" | "public";
   created: number;
-  seats: { kind: SeatInfo["kind"]; name?: string; yours?: boolean; points?: number; won?: boolean }[];
-  reason?: Result["reason"];
+  seats: SeatLine[];
+  reason?: "played" | "resigned" | "time" | "aborted";
   ended?: number;
   known_deal?: boolean;
 }
 
+export interface SeatLine {
+  kind: "open" | "reserved" | "person" | "ai";
+  name?: string;
+  yours?: boolean;
+  points?: number;
+  won?: boolean;
+}
+
+/** A match as the person who asks may see it. */
+export interface MatchView {
+  match: About;
+  state: State;
+}
+
+/** A match to be created. Who creates it sits at the seats that are `me`; it may be several. */
+export interface NewMatch {
+  game: string;
+  seats: SeatWish[];
+  options?: Record<string, string>;
+  visibility?: "private" | "link" | "public";
+  hints?: boolean;
+  clock?: ClockRule;
+  by_hand?: boolean;
+  components?: string;
+}
+
+/** Who is to sit somewhere: `me`, `open` to anybody, `reserved` for one guest, or `ai`. */
+export interface SeatWish {
+  kind: "me" | "open" | "reserved" | "ai";
+  level?: string;
+  name?: string;
+}
+
+/** Minutes for the whole match, and seconds that are added after each turn. */
+export interface ClockRule {
+  minutes: number;
+  increment?: number;
+}
+
+export interface Created {
+  id: string;
+  invites: Invitation[];
+}
+
+/** A key for a link; it can be revoked. */
 export interface Invitation {
   key: string;
   kind: "invite" | "seat" | "watch";
   seat: number | null;
+}
+
+export interface LinkTarget {
+  match: string;
+  game: string;
+  kind: "invite" | "seat" | "watch";
+  seat: number | null;
+}
+
+/** What a guest can change of the profile; what is left out stays as it is. */
+export interface ProfileChange {
+  name?: string;
+  confirm?: boolean;
+}
+
+export interface Profile {
+  name: string | null;
+  confirm: boolean;
+  token: string;
+  fresh: boolean;
+}
+
+export interface MatchLog {
+  line: Entry[];
+  undone: Entry[][];
+}
+
+/** An event that changed the table. */
+export interface Entry {
+  n: number;
+  at: number;
+  seat: number;
+  steps: number;
+  told: Told[];
+  texts?: string[];
+}
+
+export interface PastTable {
+  step: number;
+  steps: number;
+  turn: number;
+  views: unknown[];
+  told?: Told[];
+}
+
+/** All steps of a match, without the tables between them. */
+export interface Timeline {
+  steps: TimelineStep[];
+  scores: number[];
+  ended?: boolean;
+  secrets?: boolean;
+  known?: boolean;
+  alone?: number;
+}
+
+/** One step: who made it (-1 is chance), what the log says of it, and the score after it. */
+export interface TimelineStep {
+  actor: number;
+  scores: number[];
+  told?: Told[];
+  points?: string[];
+  text?: string;
+}
+
+/** So many decisions are done; the last was judged so, unless there was nothing to choose. */
+export interface Progress {
+  done: number;
+  of: number;
+  judged?: Evaluation;
+}
+
+/** One decision of a review. */
+export interface Evaluation {
+  step: number;
+  seat: number;
+  played: string;
+  best: string;
+  value: number;
+  best_value: number;
+  verdict: "best" | "fine" | "inaccuracy" | "mistake" | "blunder";
+  points: number[];
+}
+
+/** A match that has been created. */
+export interface MatchRef {
+  id: string;
+}
+
+export interface Rulebook {
+  title: string;
+  text: string[];
+  chapters: Chapter[];
+}
+
+export interface Chapter {
+  title: string;
+  number?: string;
+  text?: string[];
+  points?: string[];
+  rules?: Statement[];
+}
+
+/** One rule: its text, its kind, and its source. */
+export interface Statement {
+  id: string;
+  text: string;
+  kind?: "interpretation" | "open" | "reconstructed" | "variant" | "own_variant";
+  note?: string;
+  certainty?: "certain" | "likely" | "reconstructed";
+}
+
+export interface Tutorial {
+  seats: number;
+  seed: number;
+  step: TutorialStep[];
+  options?: Record<string, string>;
+}
+
+export interface TutorialStep {
+  en: string;
+  de: string;
+  light?: string[];
+  rule?: string;
+  choose?: string[];
+  play?: string[];
+}
+
+/** A puzzle: its table and the legal actions. Find the only one that wins. */
+export interface Puzzle {
+  number: number;
+  today: number;
+  table: PuzzleTable;
+  legal: string[];
+  log: Told[];
+}
+
+/** A table after a step. */
+export interface PuzzleTable {
+  turn: number;
+  view: unknown;
+  text?: string;
+  told?: Told[];
+}
+
+/** Whether an attempt was right; if not, how the opponent wins. */
+export interface AttemptResult {
+  right: boolean;
+  line: PuzzleTable[];
+}
+
+/** Why a request was refused, in the reader's language. */
+export interface Problem {
+  id: string;
+  text: string;
+  rules?: string[];
+  state?: State;
 }

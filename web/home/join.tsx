@@ -6,32 +6,25 @@ import { attempt } from "../notice";
 import { go } from "../router";
 import { api, me, Refusal, setMe } from "../server";
 import { language, t } from "../words";
-import type { About, GameInfo, Invitation, State } from "../wire";
+import type { About, GameInfo, LinkTarget, MatchView, State } from "../wire";
 import { useGames, useTitle } from "./house";
 import { Glass } from "./pane";
 import { Plain } from "./plain";
 import { Room } from "./room";
 import { Sitters } from "./sitters";
 
-interface Linked {
-  match: string;
-  game: string;
-  kind: Invitation["kind"];
-  seat: number | null;
-}
-
-interface Found extends Linked {
+interface Found extends LinkTarget {
   about: About;
   state: State;
 }
 
 async function follow(key: string): Promise<Found> {
-  const linked = await api<Linked>("GET", `/api/links/${key}`);
-  const seen = await api<{ match: About; state: State }>("GET", `/api/matches/${linked.match}?key=${key}`);
+  const linked = await api<LinkTarget>("GET", `/api/links/${key}`);
+  const seen = await api<MatchView>("GET", `/api/matches/${linked.match}?key=${key}`);
   return { ...linked, about: seen.match, state: seen.state };
 }
 
-const watch = (found: Linked, key: string) => go(`/match/${found.match}?key=${key}`, { replace: true });
+const watch = (found: LinkTarget, key: string) => go(`/match/${found.match}?key=${key}`, { replace: true });
 const over = (state: State) => state.status === "over" || state.status === "aborted";
 
 export default function Join({ signKey }: { signKey: string }) {

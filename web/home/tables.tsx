@@ -4,7 +4,7 @@ import { attempt } from "../notice";
 import { go } from "../router";
 import { api } from "../server";
 import { date, language, listed, t } from "../words";
-import type { About, GameInfo, MatchLine, State } from "../wire";
+import type { GameInfo, MatchLine, MatchView } from "../wire";
 import { findMatches, isKnown, sitter, useNews } from "./house";
 
 const SHOWN = 6;
@@ -27,7 +27,7 @@ async function mine(): Promise<Waiting[]> {
 
 async function withTurn(line: MatchLine): Promise<Waiting> {
   if (line.status !== "playing") return { line };
-  return api<{ match: About; state: State }>("GET", `/api/matches/${line.id}`).then(
+  return api<MatchView>("GET", `/api/matches/${line.id}`).then(
     ({ state }) => ({ line, turn: state.turn }),
     () => ({ line }),
   );

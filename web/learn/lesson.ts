@@ -6,17 +6,8 @@ import { Refusal, api, rest } from "../server";
 import { lit } from "../table/light";
 import { Match } from "../table/match";
 import { t, type PageWord } from "../words";
-import type { About, Both } from "../wire";
+import type { About, Tutorial, TutorialStep } from "../wire";
 
-export interface Step extends Both {
-  light?: string[];
-  rule?: string;
-  choose?: string[];
-  play?: string[];
-}
-export interface Tutorial {
-  step: Step[];
-}
 interface Place {
   id: string;
   step: number;
@@ -36,7 +27,7 @@ export class Lesson extends Match {
   readonly playing = signal(false);
   readonly lost = signal(false); // the table is not as the lesson wants it
   readonly ready = computed(() => this.about.value?.eye === 0 && this.shown.value !== null);
-  readonly step = computed<Step | undefined>(() => this.tutorial.step[this.at.value]);
+  readonly step = computed<TutorialStep | undefined>(() => this.tutorial.step[this.at.value]);
   override readonly legal = narrowed(this, (this as Match).legal);
   #gone = false;
   #hurry = false;

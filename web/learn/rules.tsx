@@ -7,31 +7,11 @@ import { here } from "../router";
 import { api } from "../server";
 import { Shell } from "../shell";
 import { language, t } from "../words";
-import type { GameInfo } from "../wire";
+import type { Chapter, GameInfo, Rulebook, Statement } from "../wire";
 import { bare, folded, Marked } from "./markup";
 import { Mark, Pieces } from "./pieces";
 import { lastTable } from "./came";
 import { LanguageButton } from "../language";
-
-interface Statement {
-  id: string;
-  text: string;
-  kind?: "interpretation" | "open" | "reconstructed" | "variant" | "own_variant";
-  note?: string;
-  certainty?: "certain" | "likely" | "reconstructed";
-}
-interface Chapter {
-  title: string;
-  number?: string;
-  text?: string[];
-  points?: string[];
-  rules?: Statement[];
-}
-interface Rulebook {
-  title: string;
-  text: string[];
-  chapters: Chapter[];
-}
 
 export default function RulesPage({ game }: { game: string }) {
   const book = useBook(game);

@@ -1,36 +1,9 @@
 // What has happened in a match, as /course tells it: steps, turns, and how the score stood.
 
-import type { Told } from "../wire";
-
-export interface Made {
-  /** A seat; -1 is chance. */
-  actor: number;
-  scores: number[];
-  told?: Told[];
-  points?: string[];
-  text?: string;
-}
-
-export interface Course {
-  steps: Made[];
-  scores: number[];
-  ended?: boolean;
-  secrets?: boolean;
-  known?: boolean;
-  alone?: number;
-}
-
-/** The table after so many steps, as /steps gives it: one view, or open-handed one for each seat. */
-export interface Table {
-  step: number;
-  steps: number;
-  turn: number;
-  views: unknown[];
-  told?: Told[];
-}
+import type { Timeline } from "../wire";
 
 /** The places at which a turn begins, and the end. */
-export function turnsOf(course: Course): number[] {
+export function turnsOf(course: Timeline): number[] {
   const found: number[] = [];
   const alone = course.scores.length === 1;
   let last = -1;
@@ -42,16 +15,16 @@ export function turnsOf(course: Course): number[] {
 }
 
 /** Where somebody first had to decide: before that the table was only laid out. */
-export const firstDecision = (course: Course): number =>
+export const firstDecision = (course: Timeline): number =>
   Math.max(
     course.steps.findIndex((made) => made.actor >= 0),
     0,
   );
 
-export const scoresAt = (course: Course, step: number): number[] => course.steps[step - 1]?.scores ?? course.scores;
+export const scoresAt = (course: Timeline, step: number): number[] => course.steps[step - 1]?.scores ?? course.scores;
 
 /** Whether the score tells a story: it moves before the very end. */
-export function scoreMoves(course: Course): boolean {
+export function scoreMoves(course: Timeline): boolean {
   const seen = new Set(course.steps.slice(0, -1).map((made) => made.scores.join()));
   return seen.size > 2;
 }

@@ -1,8 +1,8 @@
 // The course of a match as lines over its steps: winning chances where there is a review, before that the score.
 
 import { percent } from "../words";
-import { type Course, scoreMoves, scoresAt } from "./course";
-import type { Judged } from "./review";
+import type { Timeline, Evaluation } from "../wire";
+import { scoreMoves, scoresAt } from "./course";
 
 export type Point = readonly [step: number, height: number];
 export interface Lines {
@@ -15,13 +15,13 @@ export interface Lines {
   stairs: boolean;
   /** A height as people say it, for a seat at a step. */
   said: (seat: number, step: number) => string;
-  marks: Judged[];
+  marks: Evaluation[];
 }
 
 export function chances(
-  course: Course,
-  judged: readonly Judged[],
-  errors: Judged[],
+  course: Timeline,
+  judged: readonly Evaluation[],
+  errors: Evaluation[],
   winners: readonly number[] | undefined,
 ): Lines | null {
   if (judged.length === 0) return null;
@@ -42,9 +42,9 @@ export function chances(
   return { kind: "chances", seats, range: [0, 1], stairs: course.known ?? false, said, marks: errors };
 }
 
-const lastDecision = (course: Course): number => course.steps.findLastIndex((made) => made.actor >= 0);
+const lastDecision = (course: Timeline): number => course.steps.findLastIndex((made) => made.actor >= 0);
 
-export function score(course: Course, marks: Judged[]): Lines | null {
+export function score(course: Timeline, marks: Evaluation[]): Lines | null {
   if (!scoreMoves(course)) return null;
   const seats = course.scores.map((start, seat) => changes(course, seat, start));
   const all = seats.flat().map(([, height]) => height);
@@ -54,7 +54,7 @@ export function score(course: Course, marks: Judged[]): Lines | null {
   return { kind: "score", seats, range, stairs: true, said, marks };
 }
 
-function changes(course: Course, seat: number, start: number): Point[] {
+function changes(course: Timeline, seat: number, start: number): Point[] {
   const found: Point[] = [[0, start]];
   for (const [n, made] of course.steps.entries()) {
     if (made.scores[seat] !== found.at(-1)![1]) found.push([n + 1, made.scores[seat] ?? 0]);

@@ -5,8 +5,9 @@ import { named, lit } from "../table/light";
 import type { Match, Pace } from "../table/match";
 import { remembered } from "../memory";
 import { Refusal, api } from "../server";
-import { type Course, type Table, firstDecision, turnsOf } from "./course";
-import { type Judged, Review } from "./review";
+import type { Timeline, Evaluation, PastTable } from "../wire";
+import { firstDecision, turnsOf } from "./course";
+import { Review } from "./review";
 
 export type Eye = number | "open";
 export const tempo = remembered<Exclude<Pace, "off">>("tempo", "normal");
@@ -20,13 +21,13 @@ const LIGHT = 1500; // for which what was spoken of is lit
 export class Past {
   readonly match: Match;
   readonly review: Review;
-  readonly course = signal<Course | null>(null);
+  readonly course = signal<Timeline | null>(null);
   readonly refused = signal<Refusal | null>(null);
   readonly step = signal(0);
   readonly wish = signal<Eye | null>(null); // the eyes that were chosen
   readonly better = signal(false); // whether the table before a decision is shown, with what was better
   readonly playing = signal(false);
-  readonly tables = signal<ReadonlyMap<string, Table>>(new Map());
+  readonly tables = signal<ReadonlyMap<string, PastTable>>(new Map());
 
   #asked = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -74,14 +75,14 @@ export class Past {
     return this.wish.value ?? (own < 0 && this.ended.value && this.course.value?.secrets ? "open" : own);
   });
   /** The decision that has led here; or, where what was better is shown, the one that is made here. */
-  readonly judged = computed<Judged | undefined>(() =>
+  readonly judged = computed<Evaluation | undefined>(() =>
     this.review.byStep.value.get(this.better.value ? this.step.value : this.step.value - 1),
   );
   readonly #source = computed<Eye>(() =>
     this.better.value && this.course.value?.secrets ? (this.judged.value?.seat ?? this.eyes.value) : this.eyes.value,
   );
   readonly #exact = computed(() => this.tables.value.get(keyOf(this.#source.value, this.step.value)));
-  #before: { table: Table; source: Eye } | null = null;
+  #before: { table: PastTable; source: Eye } | null = null;
   /** The table that is drawn: until the right one has come, the one before it. */
   readonly shown = computed(() => {
     const table = this.#exact.value;
@@ -189,7 +190,7 @@ export class Past {
   async #read(anew: boolean | undefined, start: number | null): Promise<void> {
     try {
       const before = this.course.peek();
-      const course = await api<Course>("GET", `/api/matches/${this.match.id}/course?${this.#query({})}`);
+      const course = await api<Timeline>("GET", `/api/matches/${this.match.id}/course?${this.#query({})}`);
       batch(() => {
         if (anew) this.#forget();
         const atEnd = before !== null && this.step.peek() >= before.steps.length;
@@ -230,7 +231,7 @@ export class Past {
     this.#asked.add(mark);
     const which: Record<string, string> = source === "open" ? { open: "true" } : { eye: String(source) };
     try {
-      const found = await api<Table[]>(
+      const found = await api<PastTable[]>(
         "GET",
         `/api/matches/${this.match.id}/steps?${this.#query({ first: String(first), count: String(count), ...which })}`,
       );

@@ -2,8 +2,9 @@
 
 import { memo } from "preact/compat";
 import { EmblemShape } from "../art/emblem";
+import type { Evaluation } from "../wire";
 import type { Lines, Point } from "./lines";
-import { type Judged, SIGNS } from "./review";
+import { SIGNS } from "./review";
 
 export const SIDE = 14; // pixels left and right of the first and the last step
 const LOW = 80; // a plot below this height has less room for everything around the lines
@@ -203,9 +204,19 @@ function emblems(line: Point[]): Point[] {
 
 // Mistakes: a sign where there is room for it, the worst first; otherwise a tick
 
-function Signs({ marks, scale, at, towards }: { marks: readonly Judged[]; scale: Scale; at: number; towards: number }) {
+function Signs({
+  marks,
+  scale,
+  at,
+  towards,
+}: {
+  marks: readonly Evaluation[];
+  scale: Scale;
+  at: number;
+  towards: number;
+}) {
   const written = roomy(marks, scale);
-  const free = (one: Judged) =>
+  const free = (one: Evaluation) =>
     marks.every((other) => !written.has(other.step) || Math.abs(scale.x(one.step) - scale.x(other.step)) > SIGN - 7);
   const inner = towards > at ? 5 : -5;
   return (
@@ -229,8 +240,8 @@ function Signs({ marks, scale, at, towards }: { marks: readonly Judged[]; scale:
   );
 }
 
-function roomy(marks: readonly Judged[], scale: Scale): Set<number> {
-  const placed: Judged[] = [];
+function roomy(marks: readonly Evaluation[], scale: Scale): Set<number> {
+  const placed: Evaluation[] = [];
   const worst = [...marks].sort((a, b) => b.best_value - b.value - (a.best_value - a.value) || a.step - b.step);
   for (const one of worst)
     if (placed.every((other) => Math.abs(scale.x(one.step) - scale.x(other.step)) >= SIGN)) placed.push(one);

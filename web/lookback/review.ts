@@ -3,35 +3,19 @@
 import { computed, signal } from "@preact/signals";
 import { Refusal, away } from "../server";
 import { language } from "../words";
-import type { Problem } from "../wire";
+import type { Evaluation, Problem, Progress } from "../wire";
 
-export type Verdict = "best" | "fine" | "inaccuracy" | "mistake" | "blunder";
+export type Verdict = Evaluation["verdict"];
 export const ERRORS = ["inaccuracy", "mistake", "blunder"] as const;
 /** Readable without colour, as chess players write it. */
 export const SIGNS: Record<Verdict, string> = { best: "", fine: "", inaccuracy: "?!", mistake: "?", blunder: "??" };
-
-export interface Judged {
-  step: number;
-  seat: number;
-  played: string;
-  best: string;
-  value: number;
-  best_value: number;
-  verdict: Verdict;
-  points: number[];
-}
-interface Progress {
-  done: number;
-  of: number;
-  judged?: Judged;
-}
 
 const NOTICEABLE = 25; // milliseconds: what comes faster was remembered, and says nothing about the rest
 const PREPARING = 4000; // without a word for so long: the thinkers are made ready
 
 export class Review {
   readonly state = signal<"none" | "running" | "done">("none");
-  readonly judged = signal<readonly Judged[]>([]);
+  readonly judged = signal<readonly Evaluation[]>([]);
   readonly done = signal(0);
   readonly of = signal(0);
   readonly left = signal<number | null>(null); // seconds
@@ -71,7 +55,7 @@ export class Review {
     const answer = await fetch(this.#path, { method: "POST", headers, signal: aborted });
     if (!answer.ok || !answer.body) throw new Refusal((await answer.json()) as Problem);
     const clock = new Clock();
-    const found: Judged[] = [];
+    const found: Evaluation[] = [];
     for await (const line of linesOf(answer.body)) {
       this.preparing.value = this.done.peek() === 0 && clock.waited() > PREPARING;
       if (line === "") continue;
@@ -140,9 +124,10 @@ export interface Summary {
   count: Record<(typeof ERRORS)[number], number>;
 }
 
-export function summary(judged: readonly Judged[], seat: number): Summary {
+export function summary(judged: readonly Evaluation[], seat: number): Summary {
   const mine = judged.filter((one) => one.seat === seat);
-  const mean = (of: (one: Judged) => number) => mine.reduce((sum, one) => sum + of(one), 0) / Math.max(mine.length, 1);
+  const mean = (of: (one: Evaluation) => number) =>
+    mine.reduce((sum, one) => sum + of(one), 0) / Math.max(mine.length, 1);
   const many = (verdict: Verdict) => mine.filter((one) => one.verdict === verdict).length;
   return {
     decisions: mine.length,

@@ -4,8 +4,9 @@ import { signal } from "@preact/signals";
 import { Emblem } from "../art/emblem";
 import type { BoardModule } from "../board";
 import { language, type PageWord, percent, t } from "../words";
+import type { Evaluation } from "../wire";
 import type { Past } from "./past";
-import { type Judged, SIGNS, type Summary, isError, summary } from "./review";
+import { SIGNS, type Summary, isError, summary } from "./review";
 
 export const TABS = ["log", "review", "words", "keep"] as const;
 /** What stands beside the table. */
@@ -162,7 +163,7 @@ function Errors({ past, module }: { past: Past; module: BoardModule }) {
   );
 }
 
-export function Sign({ one }: { one: Judged }) {
+export function Sign({ one }: { one: Evaluation }) {
   return (
     <span class={`lb-sign ${one.verdict}`} aria-hidden="true">
       {SIGNS[one.verdict]}
@@ -178,7 +179,7 @@ export function spokenOf(past: Past, module: BoardModule, text: string, at: { st
 }
 
 /** How bad a choice was and what would have been better, in the words of the shell. */
-export function inWords(past: Past, module: BoardModule, one: Judged): string {
+export function inWords(past: Past, module: BoardModule, one: Evaluation): string {
   const best = quoted(spokenOf(past, module, one.best, one));
   const alone = past.course.value?.alone;
   const value = alone ? t("lb_points", { n: Math.round(one.best_value * alone) }) : percent(one.best_value);

@@ -12,33 +12,16 @@ import { Shell } from "../shell";
 import { chime } from "../sound";
 import { lit, named, useHighlight } from "../table/light";
 import { useBoard, useRoom } from "../table/page";
-import type { Told } from "../wire";
+import type { Puzzle as Given, AttemptResult, PuzzleTable } from "../wire";
 import { language, speaker, t, wordsOf, type Say } from "../words";
 import { isSolved, nextOpen, noteSolved, noteTold, solvedCount, streak } from "./memory";
 
 const GAME = "soluna";
 const PACE = 1500; // milliseconds between two moves of a refutation
 
-interface Shown {
-  turn: number;
-  view: unknown;
-  text?: string;
-  told?: Told[];
-}
-interface Asked {
-  number: number;
-  today: number;
-  table: Shown;
-  legal: string[];
-  log: Told[];
-}
-interface Judged {
-  right: boolean;
-  line: Shown[];
-}
 interface Course {
   kind: "asked" | "wrong" | "right" | "told";
-  line: Shown[];
+  line: PuzzleTable[];
   at: number; // how far the line is shown
 }
 
@@ -46,14 +29,14 @@ const START: Course = { kind: "asked", line: [], at: 0 };
 const pathOf = (which: string | number): string => `/api/games/${GAME}/puzzles/${which}`;
 
 export default function Puzzles({ which }: { which: string }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<Given | null>(null);
   const [missing, setMissing] = useState("");
   const module = useBoard(GAME);
   const texts = wordsOf(GAME);
   useEffect(() => {
     setAsked(null);
     setMissing("");
-    api<Asked>("GET", pathOf(which || "today")).then(setAsked, (why: unknown) =>
+    api<Given>("GET", pathOf(which || "today")).then(setAsked, (why: unknown) =>
       setMissing(why instanceof Refusal ? why.message : t("failed")),
     );
   }, [which]);
@@ -81,7 +64,7 @@ function Lonely({ text }: { text: string }) {
 }
 
 interface PuzzleProps {
-  asked: Asked;
+  asked: Given;
   module: BoardModule;
   say: Say;
 }
@@ -101,7 +84,7 @@ function Puzzle({ asked, module, say }: PuzzleProps) {
 
   const answer = async (text: string | null, at?: Element | null) => {
     const judged = await attempt(
-      () => api<Judged>("POST", pathOf(asked.number), text === null ? {} : { text }),
+      () => api<AttemptResult>("POST", pathOf(asked.number), text === null ? {} : { text }),
       at,
       GAME,
     );
@@ -143,7 +126,7 @@ function Puzzle({ asked, module, say }: PuzzleProps) {
   );
 }
 
-const titleOf = ({ number, today }: Asked): string =>
+const titleOf = ({ number, today }: Given): string =>
   number === today ? t("puzzle_today") : t("puzzle_number", { n: number });
 
 function feedback({ kind, line }: Course, say: Say): string {
@@ -166,7 +149,7 @@ function Stage({
   module,
   say,
   play,
-}: PuzzleProps & { course: Course; now: Shown; play: (text: string, at?: Element | null) => void }) {
+}: PuzzleProps & { course: Course; now: PuzzleTable; play: (text: string, at?: Element | null) => void }) {
   const { ref, room } = useRoom();
   useHighlight(ref);
   const open = course.kind === "asked";
@@ -190,7 +173,7 @@ function Stage({
   );
 }
 
-function Counts({ asked, tries }: { asked: Asked; tries: number }) {
+function Counts({ asked, tries }: { asked: Given; tries: number }) {
   const days = streak(asked.today);
   const said = [
     asked.number === asked.today && days > 0 ? t("puzzle_streak", { n: days }) : "",
@@ -206,7 +189,7 @@ function Buttons({
   retry,
   tell,
 }: {
-  asked: Asked;
+  asked: Given;
   course: Course;
   retry: () => void;
   tell: () => void;
@@ -242,7 +225,7 @@ function Buttons({
 }
 
 /** To other puzzles. */
-function Ways({ asked, done }: { asked: Asked; done: boolean }) {
+function Ways({ asked, done }: { asked: Given; done: boolean }) {
   const daily = asked.number === asked.today;
   return (
     <nav class="row" aria-label={t("puzzle_more")}>
@@ -267,7 +250,7 @@ function Ways({ asked, done }: { asked: Asked; done: boolean }) {
 }
 
 /** For who wants to read: the table in words, and the moves before it. */
-function Besides({ asked, now, module, say }: PuzzleProps & { now: Shown }) {
+function Besides({ asked, now, module, say }: PuzzleProps & { now: PuzzleTable }) {
   return (
     <div class="besides">
       <details>
