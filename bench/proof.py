@@ -73,7 +73,7 @@ def ladder(game: Game) -> str:
     """Every level against every level below."""
     if not has_opponents(game):
         return "it is played alone"
-    if game.exact is None:
+    if game.knowledge.exact is None:
         return "not measured here: these levels search (`sunroom arena`, docs/players.md)"
     names = [level.name for level in LEVELS]
     return "; ".join(duel(game, one, two) for n, one in enumerate(names) for two in names[:n])

@@ -91,7 +91,7 @@ COLUMNS = (
 def solved() -> str:
     """The page about Soluna: all starts, and the levels as last measured."""
     game = load("soluna")
-    answers = [game.solve(start) for start in game.starts()]
+    answers = [game.knowledge.solve(start) for start in game.knowledge.starts()]
     rows = ["| " + " | ".join(str(answer[key]) for key in COLUMNS) + " |" for answer in answers]
     proofs = json.loads((ROOT / "bench" / "proof.json").read_text("utf-8"))
     levels = next(p["found"] for p in proofs if (p["game"], p["what"]) == ("soluna", "levels"))

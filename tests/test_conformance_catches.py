@@ -9,6 +9,7 @@ from high_card import COPIES, GAME, RANKS
 from sunroom.checks import conformance
 from sunroom.checks.conformance import CHECKS
 from sunroom.engine.referee import CompiledReferee, Referee, interpreted
+from sunroom.rules.contract import Heuristics, Knowledge
 from sunroom.rules.record import i32
 from sunroom.rules.words import message
 
@@ -130,7 +131,7 @@ BROKEN = [
     ("notation_is_read_back", {"show": lambda s, action: "card 1"}, "two actions look alike"),
     ("notation_is_read_back", {"read": lambda s, text: 0}, "is read as another"),
     ("scores_add_up_as_declared", {"score_sum": (0, 3)}, "scores add up to"),
-    ("the_shortcut_picks_what_listing_would", {"pick": wrong_pick}, "pick draws another action"),
+    ("the_shortcut_picks_what_listing_would", {"heuristics": Heuristics(pick=wrong_pick)}, "pick draws another action"),
     ("everything_can_be_said", {"refuse": lambda s, a: message("unsaid")}, "unsaid"),
     ("everything_can_be_said", {"ask": lambda s: message("unsaid")}, "unsaid"),
     ("everything_can_be_said", {"refuse": refusal_without_arguments}, "'n'"),
@@ -139,7 +140,7 @@ BROKEN = [
     ("the_log_tells_no_secret", {"narrate": telling_narrate}, "the log tells a secret"),
     ("asking_changes_nothing", {"narrate": changing_narrate}, "changed the table"),
     ("asking_changes_nothing", {"ask": changing_ask}, "changed the table"),
-    ("exact_play_judges_the_legal_actions", {"exact": lambda s: {5: None}}, "judged are"),
+    ("exact_play_judges_the_legal_actions", {"knowledge": Knowledge(exact=lambda s: {5: None})}, "judged are"),
 ]  # fmt: skip
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from sunroom import Match, load
 from sunroom.arena import Arena, play
-from sunroom.games.soluna.solver import patterns, position, solved
+from sunroom.games.soluna.solver import position, solved, starts
 from sunroom.players import LEVELS, level
 from sunroom.players.levels import UnknownLevel
 from sunroom.players.thinker import WORDS
@@ -29,7 +29,7 @@ def test_each_level_beats_the_one_below(lower):
 def test_master_never_loses_a_won_position():
     """In every round it is winning from some point on, it takes the star."""
     master, novice = level("master"), level("novice")
-    for pattern in patterns():
+    for pattern in starts():
         for side in (0, 1):
             match = Match(SOLUNA, options={"pattern": pattern, "rounds": "single"})
             rng = Random(1)
@@ -48,7 +48,7 @@ def test_master_wins_every_won_position_there_is():
     would choose.
     """
     master, seen, checked = level("master"), set(), 0
-    for pattern in patterns():
+    for pattern in starts():
         match = Match(SOLUNA, options={"pattern": pattern, "rounds": "single"})
         match.play("open")
         new = [match.table]
@@ -109,7 +109,7 @@ def test_a_lost_master_sets_the_hardest_problem():
     def answers(action):
         after = match.table.copy()
         match.referee.apply(after, action)
-        judged = SOLUNA.exact(after)
+        judged = SOLUNA.knowledge.exact(after)
         return sum(o.wins for o in judged.values()) / len(judged)
 
     assert answers(chosen) == min(answers(a) for a, o in match.exact().items() if o.length == 10)

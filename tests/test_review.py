@@ -87,7 +87,7 @@ def test_a_swap_is_judged_by_the_exact_odds():
 
     assert found
     for one in found:
-        worth = GUILD.worth(match.tables[one.step])
+        worth = GUILD.knowledge.worth(match.tables[one.step])
         assert one.best_value == pytest.approx(max(worth.values()))
         assert one.loss >= 0
         if one.action in worth:
@@ -303,7 +303,7 @@ def test_the_hint_of_a_companion_is_its_own_advice():
         match.apply(rng.choice(match.actions()))
     told = hint(match)
 
-    assert told == GUILD.advise(match.veiled(0))
+    assert told == GUILD.knowledge.advise(match.veiled(0))
     assert all(tongue(match, language).say(one) for one in told for language in ("en", "de"))
 
 

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from sunroom.rules.contract import CHANCE, OVER, Game, UnreadableAction
+from sunroom.rules.assembly import assemble
+from sunroom.rules.contract import CHANCE, OVER, UnreadableAction
 from sunroom.rules.philox import below, word
 from sunroom.rules.record import Table, i8
 from sunroom.rules.rulebook import rule
@@ -11,6 +12,8 @@ from sunroom.rules.words import SHARED_WORDS, Seat, Words, message
 FOLDER = Path(__file__).parent
 WORDS = Words(FOLDER / "words.toml", SHARED_WORDS)
 RANKS = 6
+ACTIONS = OUTCOMES = RANKS
+OBSERVATION = RANKS + 1
 COPIES = 2
 HAND = 2  # HIC-1.1
 NONE = -1
@@ -164,41 +167,26 @@ def render(view, say):
     return say("table", n=view["deck"])
 
 
+def ask(s):
+    return message("ask")
+
+
+def refuse(s, action):
+    return message("not_held")
+
+
 def narrate(before, action, after):
     return [] if to_act(before) == CHANCE else [message("played", who=Seat(before.turn))]
 
 
-GAME = Game(
-    name="high-card",
+GAME = assemble(
+    __name__,
     prefix="HIC",
     version=1,
-    folder=FOLDER,
     table=HighCard,
     seats=(2, 3),
-    options=(),
-    words=WORDS,
-    components=(),
-    setup=setup,
-    to_act=to_act,
-    legal=legal,
-    chances=chances,
-    apply=apply,
-    scores=scores,
-    veil=veil,
-    redeal=redeal,
-    observe=observe,
-    show=show,
-    read=read,
-    ask=lambda s: message("ask"),
-    refuse=lambda s, action: message("not_held"),
-    view=view,
-    render=render,
-    narrate=narrate,
-    actions=RANKS,
-    outcomes=RANKS,
     longest=3 * HAND + 3,
     score_sum=(2, 3 * RANKS),
-    observation=RANKS + 1,
     secrets=("deck", "hand", "played", "veiled"),
     facts={"author": "–", "publisher": "–", "minutes": 1, "age": 3},
 )

@@ -122,7 +122,7 @@ def _on_cpu() -> Iterator[Part]:
         )  # fmt: skip
         if has_opponents(game):
             yield from _searches(game)
-        if game.solve is not None and game.starts is not None:
+        if game.knowledge.solve is not None and game.knowledge.starts is not None:
             solve = partial(repeated, partial(_solve, game), "s")
             yield Part(f"{name}: all starts solved", 1, solve)
     yield Part("import sunroom", 1, partial(repeated, _import, "s"))
@@ -226,11 +226,11 @@ def _simulations(game: Game, seats: int, style: Style) -> float:
 
 def _solve(game: Game) -> float:
     """All starts, with what has been solved before at hand: the first repeat is the cold one."""
-    assert game.solve is not None
-    assert game.starts is not None
+    assert game.knowledge.solve is not None
+    assert game.knowledge.starts is not None
     start = perf_counter()
-    for text in game.starts():
-        game.solve(text)
+    for text in game.knowledge.starts():
+        game.knowledge.solve(text)
     return perf_counter() - start
 
 

@@ -144,8 +144,8 @@ def asking_changes_nothing(referee: Referee) -> None:
         if referee.to_act(at.table) >= 0:
             game.ask(at.table)
             _refusals(referee, at)
-            if game.exact is not None:
-                game.exact(at.table)
+            if game.knowledge.exact is not None:
+                game.knowledge.exact(at.table)
         referee.scores(at.table, at.seats)
         for seat in range(at.seats):
             referee.observe(at.table, seat)
@@ -358,13 +358,14 @@ def the_shortcut_picks_what_listing_would(referee: Referee) -> None:
     """A game's own `pick` draws the action that the definition draws."""
     game = referee.game
     reference = interpreted(game)
-    if game.pick is None:
+    pick = game.heuristics.pick
+    if pick is None:
         return
     for at in positions(referee):
         for lane in range(4):
             drawn = word(UNSEEN + at.seed, at.step, lane)
             if not referee.is_over(at.table):
-                assert game.pick(at.table, drawn) == reference.draw(at.table, drawn), (
+                assert pick(at.table, drawn) == reference.draw(at.table, drawn), (
                     f"{at}: pick draws another action for {drawn}"
                 )
 
@@ -403,9 +404,9 @@ def all_ways_answer_the_same(referee: Referee) -> None:
 
 def exact_play_judges_the_legal_actions(referee: Referee) -> None:
     game = referee.game
-    if game.exact is not None:
+    if game.knowledge.exact is not None:
         for at in positions(referee, games=1):
-            judged = sorted(game.exact(at.table))
+            judged = sorted(game.knowledge.exact(at.table))
             assert judged == referee.legal(at.table), f"{at}: judged are {judged}"
 
 
@@ -419,16 +420,17 @@ def _refusals(referee: Referee, at: Position) -> list[Message]:
 def knowledge_fits_the_rules(referee: Referee) -> None:
     """A game leans to legal actions only, to each at least a little, and asking changes nothing."""
     game = referee.game
+    helps = game.heuristics
     out, weight = (interpreted(game).runner.array("numbers", referee.width) for _ in range(2))
     for at in positions(referee, games=1, every=5):
         before = at.table.tobytes()
-        if game.lean is not None and referee.to_act(at.table) >= 0:
-            n = game.lean(at.table, out, weight)
+        if helps.lean is not None and referee.to_act(at.table) >= 0:
+            n = helps.lean(at.table, out, weight)
             leant = out[:n].tolist()
             assert leant == referee.legal(at.table), f"{at}: leans to {leant}, which is not legal"
             assert min(weight[:n]) > 0, f"{at}: leans to some not at all: {weight[:n].tolist()}"
-        if game.evaluate is not None:
-            game.evaluate(at.table, out)
+        if helps.evaluate is not None:
+            helps.evaluate(at.table, out)
         assert at.table.tobytes() == before, f"{at}: thinking about it has changed the table"
 
 

@@ -107,14 +107,15 @@ def _path(game: Game, place: Place) -> str:
 
 def solve(name: str, position: str | None, *, as_json: bool) -> None:
     game = load(name)
-    if game.solve is None or game.starts is None:
-        solved = ", ".join(n for n in known_games() if load(n).solve is not None)
+    known = game.knowledge
+    if known.solve is None or known.starts is None:
+        solved = ", ".join(n for n in known_games() if load(n).knowledge.solve is not None)
         raise NotSolved("not_solved", words=WORDS, game=name, known=solved)
     if position is None:
-        answers = [game.solve(start) for start in game.starts()]
+        answers = [known.solve(start) for start in known.starts()]
         print(json.dumps(answers)) if as_json else _show_all(answers)
         return
-    answer = game.solve(position)
+    answer = known.solve(position)
     print(json.dumps(answer)) if as_json else _show_one(answer)
 
 
@@ -148,8 +149,8 @@ def _value(value: Any) -> str:
 
 def odds(name: str, swaps: int | None, *, as_json: bool) -> None:
     game = load(name)
-    if game.odds is None:
-        known = ", ".join(n for n in known_games() if load(n).odds is not None)
+    if game.knowledge.odds is None:
+        known = ", ".join(n for n in known_games() if load(n).knowledge.odds is not None)
         raise NoOdds("no_odds", words=WORDS, game=name, known=known)
-    found, told = game.odds(swaps)
+    found, told = game.knowledge.odds(swaps)
     print(json.dumps(found)) if as_json else show(game.words.say(told, language()))

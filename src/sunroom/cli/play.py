@@ -124,7 +124,7 @@ def ask_and_play() -> None:
 
 def about_level(game: Game, name: str) -> str:
     """How a level plays this game."""
-    how = "about" if game.exact is not None else "searches"
+    how = "about" if game.knowledge.exact is not None else "searches"
     return LEVEL_WORDS(f"{how}_{name}", language())
 
 
@@ -297,7 +297,7 @@ class TerminalTable:
 
     def prepare(self) -> None:
         """A worker for opponents who search; it gets ready while people play."""
-        if self.match.game.exact is None and self.people() < self.match.seats:
+        if self.match.game.knowledge.exact is None and self.people() < self.match.seats:
             self.workers = Workers()
             self.preparing = self.workers.prepare(self.which)
 

@@ -54,7 +54,7 @@ def review(
     budget = USUAL if simulations is None else Budget(simulations)
     with progress() as bars:
         prepared(match.game, bars)
-        if match.game.exact is None and match.game.worth is None:
+        if not match.game.knowledge.is_exact:
             waiting = bars.add_task(words("preparing", game=match.game.name), total=None)
             thinker(match.game)
             bars.remove_task(waiting)
@@ -85,7 +85,7 @@ def tell(found: Review) -> None:
     match = found.match
     show(f"[bold]{match.game.words('title', language())}[/]  {escaped(' – '.join(match.names))}")
     unit = "review_unit_alone" if counts_points(match) else "review_unit"
-    show(f"[dim]{words(unit, n=ALONE * match.game.lead)}[/]")
+    show(f"[dim]{words(unit, n=ALONE * match.game.heuristics.lead)}[/]")
     moves = [spoken(match, one, one.action) for one in found.decisions]
     names, longest = (max(map(len, texts)) for texts in (match.names, moves))
     for n, (one, move) in enumerate(zip(found.decisions, moves, strict=True), start=1):
@@ -100,7 +100,7 @@ def tell(found: Review) -> None:
 
 def counts_points(match: Match) -> bool:
     """Whether somebody plays alone, for points and no win."""
-    return match.seats == 1 and match.game.worth is None
+    return match.seats == 1 and match.game.knowledge.worth is None
 
 
 def better(match: Match, one: Reviewed) -> str:

@@ -136,7 +136,7 @@ def _kernels(runner: Runner) -> tuple[Any, Any]:
     game = runner.game
     set_up_one, play_one = runner.twin(game.setup), runner.twin(playout)
     record = dtype_of(game.table)
-    width = 1 if game.pick is not None else max(game.actions, game.outcomes)
+    width = 1 if game.heuristics.pick is not None else max(game.actions, game.outcomes)
 
     @cuda.jit  # type: ignore[untyped-decorator]
     def set_up(tables: Any, steps: Any, empty: Any, options: Any) -> None:

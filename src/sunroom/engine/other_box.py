@@ -5,29 +5,43 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from types import FunctionType
-from typing import Any
+from typing import Any, TypeVar
 
 from sunroom.rules.components import Components
-from sunroom.rules.contract import Game
+from sunroom.rules.contract import GameOf, S
 
 from .binding import Binding
 
+G = TypeVar("G", bound=Any)  # a game, or a group of its answers
+
 
 def recomposed(
-    game: Game, swaps: Mapping[int, Any], components: tuple[Components, ...], box: str
-) -> Game:
+    game: GameOf[S], swaps: Mapping[int, Any], components: tuple[Components, ...], box: str
+) -> GameOf[S]:
     """A game whose functions read other values instead of some of ours.
 
     *swaps* maps the identity of our value to the other one.
     """
     binding = Binding({}, game.name)
     binding.swaps.update(swaps)
-    functions = {
+    return replace(
+        _rebound(game, binding),
+        heuristics=_rebound(game.heuristics, binding),
+        knowledge=_rebound(game.knowledge, binding),
+        components=components,
+        box=box,
+        recomposed_from=(game, swaps),
+    )
+
+
+def _rebound(answers: G, binding: Binding) -> G:
+    """The same answers, each its twin."""
+    twins = {
         name: binding.rebind(value)
-        for name, value in vars(game).items()
+        for name, value in vars(answers).items()
         if isinstance(value, FunctionType) and name != "recompose"
     }
-    return replace(game, components=components, box=box, recomposed_from=(game, swaps), **functions)
+    return replace(answers, **twins)
 
 
 class BoxNumbers:

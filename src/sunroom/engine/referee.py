@@ -70,7 +70,7 @@ class Referee:
 
     def new(self, settings: Sequence[int]) -> Table:
         """A new table, set up with these settings."""
-        table = self.game.table()
+        table: Table = self.game.table()
         numbers = self._settings(settings)
         self._functions["set_up_first"](self._see(table), numbers)
         return table

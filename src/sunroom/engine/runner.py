@@ -36,10 +36,11 @@ GRIDS = {"grid", "real_grid", "bytes", "shorts"}
 def answers_of(game: Game) -> dict[str, Any]:
     """One game's function for each name in `answers`."""
     names = {name: getattr(game, name) for name in ANSWERS}
-    names["pick"] = game.pick
-    names["draw"] = rollout.listed if game.pick is None else rollout.picked
-    names["lean"] = game.lean or rollout.evenly
-    names["evaluate"] = game.evaluate or game.scores
+    helps = game.heuristics
+    names["pick"] = helps.pick
+    names["draw"] = rollout.listed if helps.pick is None else rollout.picked
+    names["lean"] = helps.lean or rollout.evenly
+    names["evaluate"] = helps.evaluate or game.scores
     return names
 
 

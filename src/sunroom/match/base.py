@@ -173,7 +173,8 @@ class BaseMatch:
 
     def exact(self) -> dict[int, Outlook] | None:
         """What exact play makes of every legal action; None where a game is not solved."""
-        return None if self.game.exact is None else self.game.exact(self.veiled(self.to_act))
+        exact = self.game.knowledge.exact
+        return None if exact is None else exact(self.veiled(self.to_act))
 
     # The result
 

@@ -124,5 +124,5 @@ def part(budget: Budget, parts: int) -> Budget:
 def result(game: Game, scores: tuple[float, ...], seat: int) -> float:
     """What a seat has made of a game that is over, as a search counts it."""
     reward = [0.0] * len(scores)
-    search.share_out(scores, len(scores), True, game.lead, Style().for_win, reward)
+    search.share_out(scores, len(scores), True, game.heuristics.lead, Style().for_win, reward)
     return share_of(tuple(reward), seat)

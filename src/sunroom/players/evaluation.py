@@ -18,10 +18,11 @@ def judged(game: Game, table: Table, seats: int, *, seed: int, budget: Budget) -
     referee = compiled_if_possible(game)
     if len(referee.legal(table)) < 2:
         return []
-    if game.exact is not None:
-        known = {action: float(outlook.wins) for action, outlook in game.exact(table).items()}
-    elif game.worth is not None:
-        known = game.worth(table)
+    exact, worth = game.knowledge.exact, game.knowledge.worth
+    if exact is not None:
+        known = {action: float(outlook.wins) for action, outlook in exact(table).items()}
+    elif worth is not None:
+        known = worth(table)
     else:
         seat = referee.to_act(table)
         return thinker(game).judge(table, seat, seats, seed=seed, budget=budget)

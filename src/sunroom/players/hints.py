@@ -56,20 +56,21 @@ def _words(game: Game) -> Words:
 
 def is_quick(game: Game) -> bool:
     """Whether a hint needs no search."""
-    return game.exact is not None or game.advise is not None
+    return game.knowledge.exact is not None or game.knowledge.advise is not None
 
 
 def hint_at(
     game: Game, table: Table, seats: int, *, budget: Budget = USUAL, seed: int = 1
 ) -> list[Message]:
     """The same, for a table veiled for the seat to act."""
-    if game.advise is not None:
-        return game.advise(table)
+    known = game.knowledge
+    if known.advise is not None:
+        return known.advise(table)
     legal = interpreted(game).legal(table)
     if len(legal) == 1:
         return [message("hint_only", move=Moves((game.show(table, legal[0]),)))]
-    if game.exact is not None:
-        return _known(game, table, game.exact(table))
+    if known.exact is not None:
+        return _known(game, table, known.exact(table))
     return Thought(game, table, seats, seed, budget).told()
 
 
@@ -122,7 +123,8 @@ class Thought:
         self.referee = compiled_if_possible(game)
         self.seat = self.referee.to_act(table)
         self.small = part(budget, SMALL)
-        self.to_the_end = game.evaluate is None  # then points are those that people count
+        # Points of games that are played to their end are those that people count.
+        self.to_the_end = game.heuristics.evaluate is None
 
     def told(self) -> list[Message]:
         found = judged(self.game, self.table, self.seats, seed=self.seed, budget=self.budget)

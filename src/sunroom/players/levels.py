@@ -63,16 +63,16 @@ class Level:
         """What it does until somebody else or chance is next."""
         if not has_opponents(game):
             raise NoOpponent("no_opponent", words=WORDS, game=game.name)
-        if game.exact is not None:
+        if game.knowledge.exact is not None:
             yield Decision(table.tobytes(), self._know(game, table, rng))
         else:
             yield from self._search(game, table, rng, seats)
 
     def _know(self, game: Game, table: Table, rng: Random) -> int:
         """The action that this level prefers of those that exact play judges."""
-        assert game.exact is not None
+        assert game.knowledge.exact is not None
         sight = 1 if rng.random() < self.slip else self.sight
-        judged = game.exact(table)
+        judged = game.knowledge.exact(table)
         ranks = {action: _rank(outlook, sight) for action, outlook in judged.items()}
         best = [action for action, rank in ranks.items() if rank == max(ranks.values())]
         if sight == TO_THE_END and not judged[best[0]].wins:
@@ -128,7 +128,7 @@ def foreseen(referee: Referee, table: Table, action: int) -> Table | None:
 
 def has_opponents(game: Game) -> bool:
     """Whether somebody can be played against: a companion for one has nobody to beat."""
-    return game.exact is not None or max(game.seats) > 1
+    return game.knowledge.exact is not None or max(game.seats) > 1
 
 
 @cache
@@ -150,7 +150,7 @@ def hardest_to_answer(game: Game, table: Table, actions: list[int]) -> int:
     def answers_that_win(action: int) -> float:
         after = table.copy()
         interpreted(game).apply(after, action)
-        judged = game.exact(after) if game.exact is not None else {}
+        judged = exact(after) if (exact := game.knowledge.exact) is not None else {}
         return sum(outlook.wins for outlook in judged.values()) / max(len(judged), 1)
 
     return min(actions, key=answers_that_win)

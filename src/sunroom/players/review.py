@@ -121,7 +121,7 @@ def reviewed(
     if not found:
         return None
     seat = compiled_if_possible(game).to_act(table)
-    if game.exact is not None or game.worth is not None:
+    if game.knowledge.is_exact:
         return _known(game, table, seats, step, seat, action, found)
     return _searched(game, table, seats, step, seat, action, found[0], seed, budget)
 

@@ -169,11 +169,12 @@ class Thinker:
         game = self.game
         self.style = style
         self.tables[0] = table
-        limit = (game.horizon if style.horizon is None else style.horizon) or game.longest
+        helps = game.heuristics
+        limit = (helps.horizon if style.horizon is None else style.horizon) or game.longest
         branch = 0 if game.secrets else 1
-        guided = int(style.guided and game.lean is not None)
+        guided = int(style.guided and helps.lean is not None)
         fill(self.settings, (
-            seat, seats, seed, branch, limit, game.lead, style.width, guided, 0,
+            seat, seats, seed, branch, limit, helps.lead, style.width, guided, 0,
         ))  # fmt: skip
         fill(self.taste, (style.explore, style.for_win, style.bias))
         fill(self.counters, (1, 0, 0))

@@ -169,7 +169,7 @@ class Workers:
 def prepare(which: Which) -> int:
     """The search of a game, ready; answers the number of the process."""
     game = which.load()
-    if game.exact is None:
+    if game.knowledge.exact is None:
         thinker(game)
     return os.getpid()
 

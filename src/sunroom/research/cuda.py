@@ -135,7 +135,7 @@ def kernels(game: Game) -> Kernels:
 
 
 def words_of(game: Game) -> int:
-    return game.table.size // WORD.itemsize
+    return int(game.table.size) // WORD.itemsize
 
 
 def record_with_words(game: Game) -> Any:

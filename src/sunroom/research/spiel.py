@@ -179,10 +179,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     @property
     def table(self) -> Table:
-        return self.game.table(memoryview(self.cells))  # type: ignore[arg-type]
+        table: Table = self.game.table(memoryview(self.cells))  # type: ignore[arg-type]
+        return table
 
     def veiled(self, seat: int) -> Table:
-        table = self.game.table.frombytes(self.cells.tobytes())
+        table: Table = self.game.table.frombytes(self.cells.tobytes())
         self.referee.veil(table, seat)
         return table
 

@@ -1,7 +1,8 @@
 """What a game answers, and nothing else.
 
-A rule is a plain Python function over a table. The answers in the first group are compiled as well,
-so they use fixed-size integers only: no strings, dictionaries, exceptions, floats or allocation.
+A rule is a plain Python function over a table. The answers in the first group, and heuristics, are
+compiled as well, so they use fixed-size integers only: no strings, dictionaries, exceptions, floats
+or allocation.
 """
 
 from __future__ import annotations
@@ -9,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
+from . import defaults
 from .components import BadComponents, Components
 from .layout import Layouts
-from .record import Table
+from .record import Cells, Table
 from .words import Message, Refusal, Tongue, Words, meant
 
 CHANCE = -1  # what to_act returns when dice, a bag or a throw decide
@@ -23,7 +25,7 @@ SPECTATOR = (
     -1
 )  # the seat of somebody who only watches: veil hides from them what any seat may not know
 
-Rule = Callable[..., Any]
+S = TypeVar("S", bound=Table)
 
 
 class UnreadableAction(Refusal):
@@ -79,80 +81,171 @@ class Puzzle(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Game:
-    """One game: its table, its answers, and what a player wants to know before sitting down."""
+class Heuristics(Generic[S]):
+    """What helps a search to play well. Compiled like rules; a search plays without any of it."""
+
+    pick: Callable[[S, int], int] | None = None
+    """The action or outcome that a playout draws with a random word: the one that it would draw
+    from the list, without making the list."""
+
+    lean: Callable[[S, Cells, Cells], int] | None = None
+    """Writes the legal actions, and with how much weight a sensible player leans to each, at least
+    1; returns how many there are."""
+
+    evaluate: Callable[[S, Cells], None] | None = None
+    """Writes the score that each seat may come to, while the game goes on."""
+
+    horizon: int = 0  # steps that a search plays on before it evaluates; 0 for the whole game
+    lead: int = 1  # by how much one leads who has all but won
+
+
+@dataclass(frozen=True, eq=False)
+class Knowledge(Generic[S]):
+    """What a game knows of itself for certain, without a search. Python only."""
+
+    exact: Callable[[S], dict[int, Outlook]] | None = None
+    """What exact play makes of every legal action."""
+
+    worth: Callable[[S], dict[int, float]] | None = None
+    """The exact chance to win after each choice; nothing where it knows none."""
+
+    advise: Callable[[S], list[Message]] | None = None
+    """What the seat to act should know before it decides."""
+
+    solve: Callable[[str], dict[str, Any]] | None = None
+    """A position in notation, solved: plain data. Refuses what is no position."""
+
+    starts: Callable[[], list[str]] | None = None
+    """Every start that `solve` knows, in notation."""
+
+    puzzle: Callable[[int], Puzzle] | None = None
+    """The puzzle with this number, from 1 on; always the same one. Needs `exact`."""
+
+    odds: Callable[[int | None], tuple[dict[str, Any], Message]] | None = None
+    """The chances at the start, as plain data and as a sentence."""
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether it says what choices are worth, so that no search need guess."""
+        return self.exact is not None or self.worth is not None
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class GameOf(Generic[S]):
+    """One game: its table, its answers, and what a player wants to know before sitting down.
+
+    Every answer leaves the table alone, but for those of which it says that they change it.
+    """
 
     name: str
     prefix: str  # of the rule ids
     version: int  # of the rules; a change of behaviour raises it
     folder: Path
-    table: type[Table]
+    table: type[S]
     seats: tuple[int, ...]  # how many may play, the usual number first
-    options: tuple[Option, ...]
+    options: tuple[Option, ...] = ()
     words: Words
-    components: tuple[Components, ...]
+    components: tuple[Components, ...] = ()
+    facts: Mapping[str, Any] = field(default_factory=dict)  # author, minutes (our guess), age
 
-    # compiled, in place
-    setup: Rule  # (s, options): the table before the first decision
-    to_act: Rule  # (s): a seat, CHANCE or OVER
-    legal: Rule  # (s, out): how many action codes it wrote to out, ascending
-    chances: Rule  # (s, out, weight): the outcomes of the pending chance, ascending, with weights
-    apply: Rule  # (s, action): one small deterministic step; does not check legality
-    scores: Rule  # (s, out): each seat's result; more is better, equal is shared, below 0 lost
-    veil: Rule  # (s, seat): hides in place what this seat, or a SPECTATOR, cannot know
-    redeal: Rule  # (s, seat, seed): fills what is hidden with a sample that fits the veil
-    observe: Rule  # (s, seat, out): numbers for a network
+    # compiled
+
+    setup: Callable[[S, Cells], None] = defaults.setup
+    """Changes a table of zeros into the one before the first decision; reads the settings: how many
+    seats, then the code of each option."""
+
+    to_act: Callable[[S], int]
+    """Returns the seat that decides, CHANCE or OVER."""
+
+    legal: Callable[[S, Cells], int]
+    """Writes the codes that the seat to act may choose, ascending and distinct, and returns how
+    many there are: none exactly when no seat is to act."""
+
+    chances: Callable[[S, Cells, Cells], int] = defaults.chances
+    """Writes the outcomes of the pending chance, ascending and distinct, with their weights, and
+    returns how many there are: none exactly when chance is not to act."""
+
+    apply: Callable[[S, int], None]
+    """Changes the table by one action or outcome: a small deterministic step. It does not check
+    that the action is legal."""
+
+    scores: Callable[[S, Cells], None]
+    """Writes each seat's result: more is better, equal is shared, below 0 has lost."""
+
+    veil: Callable[[S, int], None] = defaults.veil
+    """Changes the table into what this seat, or a SPECTATOR, may see: hides the rest."""
+
+    redeal: Callable[[S, int, int], None] = defaults.redeal
+    """Changes a veiled table into one that can be played on: fills what is hidden from the seat
+    with a sample, drawn with a seed, that fits all that the seat may know."""
+
+    observe: Callable[[S, int, Cells], None]
+    """Writes what the seat sees as numbers for a network."""
 
     # Python only
-    show: Callable[[Any, int], str]  # an action in notation
-    read: Callable[[Any, str], int]  # its inverse, forgiving; UnreadableAction otherwise
-    ask: Callable[[Any], Message]  # what is being decided, as a question
-    refuse: Callable[[Any, int], Message]  # why an action that is not legal is not
-    view: Callable[[Any, int], dict[str, Any]]  # plain data for a screen
-    render: Callable[[Mapping[str, Any], Tongue], str]  # a view as terminal markup
-    narrate: Callable[[Any, int, Any], list[Message]]  # (before, action, after): the log for all
+
+    show: Callable[[S, int], str]
+    """An action or outcome that is possible now, in notation; no two look alike."""
+
+    read: Callable[[S, str], int]
+    """The inverse of `show`, forgiving; raises UnreadableAction for what is no action."""
+
+    ask: Callable[[S], Message] = defaults.ask
+    """What is being decided, as a question."""
+
+    refuse: Callable[[S, int], Message] = defaults.refuse
+    """Why an action that is not legal now is not."""
+
+    view: Callable[[S, int], dict[str, Any]]
+    """What a seat, or a SPECTATOR, sees of a table veiled for it: plain data for a screen."""
+
+    render: Callable[[Mapping[str, Any], Tongue], str]
+    """A view as terminal markup."""
+
+    narrate: Callable[[S, int, S], list[Message]]
+    """What the log tells everybody of a step: the table before, the action, the table after, both
+    veiled for a SPECTATOR."""
+
+    verdict: Callable[[S], Message] | None = None
+    """How a game for one has ended, in a sentence."""
+
+    points: Callable[[S, int], str] | None = None
+    """A seat's result as people say it; without it, its score."""
+
+    objection: Callable[[Sequence[int]], Message | None] | None = None
+    """What is wrong with settings as a whole, each of which is right; None if nothing."""
 
     # declared, and checked by the conformance suite
+
     actions: int  # action codes of seats are 0 to actions - 1
-    outcomes: int  # codes of chance are 0 to outcomes - 1
+    outcomes: int = 0  # codes of chance are 0 to outcomes - 1
     longest: int  # no game has more steps
     score_sum: tuple[int, int]  # least and most that all scores add up to
     observation: int  # how many numbers observe writes
-
     secrets: tuple[str, ...] = ()  # the fields that veil hides from somebody
     layouts: Layouts | None = None  # what the codes and the numbers of observe mean, in English
-
-    # offered by games that have them
-    pick: Rule | None = None  # (s, word): the action a playout draws, without listing all
-    evaluate: Rule | None = None  # (s, out): scores as they may become, while the game goes on
-    lean: Rule | None = None  # (s, out, weight): legal actions, as much as a sensible player leans
-    horizon: int = 0  # steps that a search plays on before it evaluates; 0 for the whole game
-    lead: int = 1  # by how much one leads who has all but won
-    exact: Callable[[Any], dict[int, Outlook]] | None = None  # every legal action judged
-    worth: Callable[[Any], dict[int, float]] | None = None  # the exact chance after each choice
-    solve: Callable[[str], dict[str, Any]] | None = None  # a position in notation, solved
-    starts: Callable[[], list[str]] | None = None  # every start that solve knows
-    puzzle: Callable[[int], Puzzle] | None = None  # by number, from 1 on; needs exact
-    advise: Callable[[Any], list[Message]] | None = None  # what the seat to act should know
-    odds: Callable[[int | None], tuple[dict[str, Any], Message]] | None = None  # from the start
-    verdict: Callable[[Any], Message] | None = None  # how a game for one has ended
-    points: Callable[[Any, int], str] | None = None  # a seat's result as people say it
     bench: tuple[Mapping[str, str], ...] = ()  # further settings that are worth a figure
-    objection: Callable[[Sequence[int]], Message | None] | None = None  # to settings as a whole
-    recompose: Callable[[Path], Game] | None = None  # the same game with another box of pieces
-    box: str = ""  # which box that is: a digest, or nothing for our own
-    # Of another box: the game with our own, and its values by the identity of ours.
-    recomposed_from: tuple[Game, Mapping[int, Any]] | None = None
-    facts: Mapping[str, Any] = field(default_factory=dict)  # author, minutes (our guess), age
 
-    def with_components(self, folder: Path) -> Game:
+    heuristics: Heuristics[S] = field(default_factory=Heuristics)
+    knowledge: Knowledge[S] = field(default_factory=Knowledge)
+
+    # the box of pieces
+
+    recompose: Callable[[GameOf[S], Path], GameOf[S]] | None = None
+    """This game with the pieces that the CSV files of a folder describe; raises BadComponents."""
+
+    box: str = ""  # which box this game has: a digest, or nothing for our own
+    # Of another box: the game with our own, and its values by the identity of ours.
+    recomposed_from: tuple[GameOf[S], Mapping[int, Any]] | None = None
+
+    def with_components(self, folder: Path) -> GameOf[S]:
         """The same game with the pieces that the CSV files of a folder describe.
 
         Raises BadComponents with file and line.
         """
         if self.recompose is None:
             raise BadComponents("components_fixed", game=self.name)
-        return self.recompose(folder)
+        return self.recompose(self, folder)
 
     def option(self, name: str) -> Option:
         return next(option for option in self.options if option.name == name)
@@ -181,6 +274,9 @@ class Game:
     def settings_in_words(self, settings: Sequence[int]) -> dict[str, str]:
         """Inverse of settings: every option by name."""
         return {o.name: o.decode(c) for o, c in zip(self.options, settings[1:], strict=True)}
+
+
+Game: TypeAlias = GameOf[Any]  # a game of whatever table
 
 
 def winning_seats(scores: Sequence[int]) -> list[int]:

@@ -1,26 +1,10 @@
 """Solaris by Brigitte and Wolfgang Ditt: charge six stations, and fire what they hold to Earth."""
 
-from pathlib import Path
+from sunroom.rules.assembly import assemble
+from sunroom.rules.contract import Option
 
-from sunroom.engine.other_box import recomposed
-from sunroom.rules.components import digest
-from sunroom.rules.contract import Game, Option
-
-from . import (
-    heuristics,
-    layouts,
-    log,
-    notation,
-    observation,
-    rules,
-    scoring,
-    secrets,
-    setup,
-    terminal,
-    turn,
-    view,
-)
-from .pieces import COMPONENTS, FILES, FOLDER, NUMBERS, SEATS, WORDS, read_pieces
+from . import notation, turn
+from .pieces import COMPONENTS, SEATS
 from .state import PLACES, Solaris
 
 # The longest game. Set-up: hands, display, bridges, halves, stacks. A turn at the command centre,
@@ -31,19 +15,10 @@ SETUP_STEPS = 5 * SEATS + 3 + 6 + 2 * SEATS + PLACES * SEATS
 TURN_STEPS = 1 + 7 + 2 * 14 + 14 + 3
 ROUND_STEPS = PLACES * SEATS * TURN_STEPS + 4 * SEATS + 2 + 12 * SEATS
 
-
-def recompose(folder: Path) -> Game:
-    """Solaris with the pieces of another box."""
-    files, numbers = read_pieces(folder)
-    swaps = {id(NUMBERS[name]): numbers[name] for name in NUMBERS}
-    return recomposed(GAME, swaps, tuple(files.values()), digest(folder, FILES))
-
-
-GAME = Game(
-    name="solaris",
+GAME = assemble(
+    __name__,
     prefix="LAR",
     version=1,
-    folder=FOLDER,
     table=Solaris,
     seats=(4, 3, 5),
     options=(
@@ -68,39 +43,11 @@ GAME = Game(
         Option("centre", "LAR-7.7c", ("docks", "no-dock")),
         Option("limit", "LAR-7.8b", ("joining", "turn")),
     ),
-    words=WORDS,
     components=tuple(COMPONENTS.values()),
-    setup=setup.setup,
-    to_act=rules.to_act,
-    legal=rules.legal,
-    chances=rules.chances,
-    apply=rules.apply,
-    scores=scoring.scores,
-    veil=secrets.veil,
-    redeal=secrets.redeal,
-    observe=observation.observe,
-    show=notation.show,
-    read=notation.read,
-    ask=notation.ask,
-    refuse=notation.refuse,
-    view=view.view,
-    render=terminal.render,
-    narrate=log.narrate,
-    actions=rules.ACTIONS,
-    outcomes=rules.OUTCOMES,
     longest=SETUP_STEPS + turn.LAST_ROUND * ROUND_STEPS,
     score_sum=(0, SEATS * 300),
-    observation=observation.OBSERVATION,
-    layouts=layouts.LAYOUTS,
-    pick=rules.pick,
-    lean=heuristics.lean,
-    evaluate=heuristics.evaluate,
-    horizon=60,
-    lead=20,
     secrets=("hand", "holds", "deck", "seen", "aside"),
-    points=scoring.points,
     bench=({"ending": "race"},),
-    recompose=recompose,
     facts={
         "author": "Brigitte & Wolfgang Ditt",
         "publisher": "Queen Games",

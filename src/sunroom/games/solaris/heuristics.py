@@ -26,6 +26,8 @@ from .state import (
 )
 from .tracks import active, own_energy
 
+HORIZON = 60  # steps
+LEAD = 20  # two steps on the laser
 ENERGY, CENTRE_ENERGY, CARD = 1, 3, 1  # in tenths of a step on the laser
 
 

@@ -11,6 +11,7 @@ from .state import DISCARD, DISPLAY, SPACE, TILE, Solenia
 from .turn import space_kind
 from .voyage import grown, sources
 
+LEAD = 10  # in points
 CITY = 60
 NEAR = 4
 

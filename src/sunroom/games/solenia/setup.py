@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sunroom.rules.masks import count
 from sunroom.rules.record import Cells
 from sunroom.rules.rulebook import rule
+from sunroom.rules.words import Message, message
 
 from .delivery import MOST_STORAGE, reveal
 from .pieces import CARD_COPIES, HALF_GOOD, HALF_POWER, KINDS, LINES, OFFERS, SEATS, TILES
@@ -33,6 +36,12 @@ WOOD, STONE = 0, 2
 
 # What the settings mean, by their place in the list that setup reads.
 SIDE, DIAGONALS, SEVENTH, BOARD_ORDER, FIRST_PLAYER = range(1, 6)
+
+
+def objection(settings: Sequence[int]) -> Message | None:
+    """The first player must be one of those who play."""
+    first, seats = settings[FIRST_PLAYER], settings[0]
+    return message("no_such_seat", n=first, seats=seats) if first > seats else None
 
 
 @rule("LEN-1.5", "LEN-2.2")

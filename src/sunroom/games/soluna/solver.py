@@ -166,7 +166,7 @@ def winning_stackings(towers: list[Tower]) -> list[str]:
     return sorted(set(found))
 
 
-def patterns() -> list[str]:
+def starts() -> list[str]:
     """The 34 count patterns of twelve faces over four symbols, the most even last."""
 
     def parts(n: int, k: int, most: int) -> Iterable[tuple[int, ...]]:

@@ -94,7 +94,7 @@ def info_of(game: Game) -> GameInfo:
             for o in game.options
         ],
         levels=[level.name for level in LEVELS] if has_opponents(game) else [],
-        solved=game.exact is not None,
+        solved=game.knowledge.exact is not None,
         components=[
             ComponentInfo(box.name, len(box.pieces), *(box.by_status().get(s, 0) for s in STATUS))
             for box in game.components

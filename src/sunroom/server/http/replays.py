@@ -211,8 +211,8 @@ def timeline_of(state: AnyState, eye: int) -> Timeline:
     match, game, ended = playing.match, playing.game, state.finished
     found = Timeline(
         [], match.referee.scores(match.veiled_at(0, eye), match.seats),
-        ended, bool(game.secrets), game.exact is not None or game.worth is not None,
-        ALONE * game.lead if match.seats == 1 and game.worth is None else 0,
+        ended, bool(game.secrets), game.knowledge.is_exact,
+        ALONE * game.heuristics.lead if match.seats == 1 and game.knowledge.worth is None else 0,
     )  # fmt: skip
     table, said = match.tables[0], game.points
     for n, step in enumerate(match.history[: playing.steps_seen(eye)]):

@@ -58,9 +58,10 @@ def today() -> int:
 def match_of(game: str, number: int) -> Match:
     """A match that stands at a puzzle's table; refuses a number without a puzzle."""
     found = load(game)
-    if found.puzzle is None or found.exact is None or not 1 <= number <= LAST:
+    known = found.knowledge
+    if known.puzzle is None or known.exact is None or not 1 <= number <= LAST:
         raise Unknown("no_puzzle")
-    puzzle = found.puzzle(number)
+    puzzle = known.puzzle(number)
     match = Match(found, options=puzzle.options)
     for text in puzzle.line:
         match.play(text)

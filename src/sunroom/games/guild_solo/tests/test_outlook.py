@@ -108,7 +108,7 @@ def test_the_best_swap_and_what_it_brings(scene):
     assert found["unlimited"]["value"] == 1
     assert found["swaps"]["keep"]["value"] == 0
     assert found["swaps"]["swap-1-2"]["value"] == 1
-    told = [GAME.words.say(m, "en") for m in GAME.advise(table.s)]
+    told = [GAME.words.say(m, "en") for m in GAME.knowledge.advise(table.s)]
     assert told[1] == "Best now: swap-1-2, from 0.0 % to 100.0 %."
 
 

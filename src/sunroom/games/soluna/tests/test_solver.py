@@ -4,25 +4,25 @@ import pytest
 
 from sunroom import Match
 from sunroom.games.soluna.notation import UnreadablePosition
-from sunroom.games.soluna.solver import exact, patterns, position, reachable, solve, solved, throws
+from sunroom.games.soluna.solver import exact, position, reachable, solve, solved, starts, throws
 
 from . import independent
 
 
 def test_there_are_34_patterns_of_which_16_can_be_thrown():
-    assert len(patterns()) == len(set(patterns())) == 34
+    assert len(starts()) == len(set(starts())) == 34
     assert len(throws()) == 16
     assert sum(throws().values()) == 2**12
 
 
 def test_the_commonest_throw_is_4_3_3_2():
     """The facts give 29.9 % for 4-3-3-2 and 3.7 % for 3-3-3-3."""
-    assert max(patterns(), key=lambda p: solve(p)["throws"]) == "4-3-3-2"
+    assert max(starts(), key=lambda p: solve(p)["throws"]) == "4-3-3-2"
     assert round(100 * solve("4-3-3-2")["throws"] / 4096, 1) == 29.9
     assert round(100 * solve("3-3-3-3")["throws"] / 4096, 1) == 3.7
 
 
-@pytest.mark.parametrize("pattern", patterns())
+@pytest.mark.parametrize("pattern", starts())
 def test_an_independent_search_finds_the_same(pattern):
     start = independent.start([int(n) for n in pattern.split("-")])
     ours = solve(pattern)
@@ -148,7 +148,7 @@ def test_all_patterns_together_reach_few_positions():
             reachable(
                 position([(s, 1) for s, n in enumerate(map(int, p.split("-"))) for _ in range(n)])
             )
-            for p in patterns()
+            for p in starts()
         )
     )
 

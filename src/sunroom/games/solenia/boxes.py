@@ -1,0 +1,20 @@
+"""Solenia with the pieces of another box."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sunroom.engine.other_box import recomposed
+from sunroom.rules.components import digest
+from sunroom.rules.contract import GameOf
+
+from .notation import NAMES, piece_names
+from .pieces import FILES, NUMBERS, read_pieces
+from .state import Solenia
+
+
+def recompose(game: GameOf[Solenia], folder: Path) -> GameOf[Solenia]:
+    files, numbers = read_pieces(folder)
+    theirs = numbers | piece_names(files)
+    swaps = {id(ours): theirs[name] for name, ours in (NUMBERS | NAMES).items()}
+    return recomposed(game, swaps, tuple(files.values()), digest(folder, FILES))
