@@ -3,8 +3,11 @@
 import asyncio
 import os
 import resource
+import signal
 import subprocess
 import time
+from contextlib import contextmanager, suppress
+from pathlib import Path
 
 import asyncpg
 import httpx
@@ -13,7 +16,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from player import asked, guest
-from served import Served, postgres
+from served import Served, cmdline, postgres
 
 
 @pytest.fixture(autouse=True)
@@ -156,3 +159,73 @@ def test_an_empty_file_is_no_database(tmp_path):
     file.touch()
     assert f"{file} is empty" in said_by(Served(tmp_path, str(file)), tmp_path)
     assert file.stat().st_size == 0
+
+
+# Nothing is left behind
+
+
+def descendants(pid):
+    """All processes below one."""
+    for file in Path(f"/proc/{pid}/task").glob("*/children"):
+        for child in map(int, file.read_text().split()):
+            yield child
+            yield from descendants(child)
+
+
+@contextmanager
+def left_of(served):
+    """The processes below a server that was killed alone, as a shortage of memory does it."""
+    left = list(descendants(served.process.pid))
+    os.kill(served.process.pid, signal.SIGKILL)
+    served.process.wait()
+    served.process.stdout.close()
+    try:
+        yield left
+    finally:
+        for pid in left:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+
+
+def await_end(pids):
+    end = time.monotonic() + 60
+    while left := {pid: cmdline(pid) for pid in pids if cmdline(pid)}:  # a dead one has no command
+        assert time.monotonic() < end, left
+        time.sleep(0.1)
+
+
+def await_thinkers(served, serving):
+    end = time.monotonic() + 60
+    while True:
+        below = [cmdline(pid) for pid in descendants(served.process.pid)]
+        if sum("spawn_main" in command for command in below) > serving:
+            return
+        assert time.monotonic() < end, below
+        time.sleep(0.1)
+
+
+def think(served, game="solenia"):
+    """A match in which opponents are asked."""
+    token = guest(served.address, "Ann")
+    seats = [{"kind": "ai", "level": "master"}, {"kind": "ai", "level": "master"}]
+    asked(served.address, token, "matches", {"game": game, "seats": seats})
+
+
+def test_workers_end_with_their_parent_however_it_dies(tmp_path):
+    with postgres() as database_server:
+        served = Served(tmp_path, database_server.url, workers=2)
+        with served:
+            think(served)
+            await_thinkers(served, serving=2)
+            with left_of(served) as left:
+                await_end(left)
+        with served:  # at the same port
+            assert health(served) == 200
+
+
+def test_thinkers_end_with_their_server_however_it_dies(tmp_path):
+    with Served(tmp_path) as served:
+        think(served)
+        await_thinkers(served, serving=0)
+        with left_of(served) as left:
+            await_end(left)

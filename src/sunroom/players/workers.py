@@ -11,10 +11,11 @@ import os
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError, Future
 from functools import cache
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
 from pathlib import Path
 from random import Random
-from threading import Lock
+from threading import Lock, Thread
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
@@ -110,7 +111,9 @@ class Workers:
         self.tasks: list[Task] = []
 
     def _new_pool(self) -> ProcessPool:
-        return ProcessPool(max_workers=self.number, context=get_context("spawn"))
+        return ProcessPool(
+            max_workers=self.number, context=get_context("spawn"), initializer=end_with_parent
+        )
 
     def schedule(self, call: Callable[..., Any], args: tuple[Any, ...]) -> Future[Any]:
         """A pool that has lost a worker while nothing was asked takes nothing more: a new one."""
@@ -164,6 +167,18 @@ class Workers:
 
 
 # What runs in a worker
+
+
+def end_with_parent() -> None:
+    """Let this process end when the one that has started it does, even where that was killed."""
+    if (parent := parent_process()) is not None:
+        Thread(target=_await_end, args=[parent.sentinel], name="parent", daemon=True).start()
+
+
+def _await_end(parent: int) -> None:
+    """The other end of this pipe is closed with the parent, however it dies."""
+    wait([parent])
+    os._exit(1)  # nobody is there any more to whom anything could be told
 
 
 def prepare(which: Which) -> int:

@@ -30,6 +30,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 
+from sunroom.players.workers import end_with_parent
 from sunroom.rules.words import Refusal
 from sunroom.server.backend import Backend
 from sunroom.server.http import HANDLERS
@@ -79,6 +80,7 @@ class Settings(msgspec.Struct):
 
 def from_environment() -> Any:
     """What uvicorn calls in every worker."""
+    end_with_parent()
     settings = Settings.of_environment()
     logs.set_up(quiet=settings.quiet)
     return build(settings)
