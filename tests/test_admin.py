@@ -118,7 +118,7 @@ def test_an_older_database_is_backed_up_before_it_is_migrated(tmp_path, monkeypa
     assert not (tmp_path / "backups").exists()
     newer = tmp_path / "migrations"
     shutil.copytree(database.MIGRATIONS, newer, ignore=shutil.ignore_patterns("__pycache__"))
-    head = database.head()
+    head = database.latest_revision()
     (newer / "versions" / "more.py").write_text(
         "import sqlalchemy as sa\nfrom alembic import op\n"
         f"revision = 'more'\ndown_revision = '{head}'\n\n"

@@ -119,7 +119,7 @@ async def test_whatever_is_not_dealt_here_for_the_first_time_is_known_to_its_hos
     seats = [lobby.SeatWish("me"), lobby.SeatWish("me")]
     wish = branching.Branch(step=0, seats=seats)
     learnt = await tutorials.prepare(backend.log, backend.lobby, ben.person, room.state.game)
-    posed = puzzles.begun("soluna", 1)
+    posed = puzzles.match_of("soluna", 1)
     prepared = [
         await branching.branch(backend.log, room.state, ben.person, wish),
         learnt,
@@ -139,7 +139,7 @@ def test_who_has_sat_down_at_another_worker_is_shown_with_a_name(tmp_path):
             await ada.watch(made.id)
             done = await ben.sit(made.id, made.invites[0].key)
 
-            one.matches.heard(made.id, done.n)
+            one.matches.written_elsewhere(made.id, done.n)
             await until(lambda: ada.state["status"] == "playing")
 
             assert [seat["name"] for seat in ada.about["seats"]] == ["Ada", "Ben"]
@@ -163,7 +163,7 @@ def test_what_was_held_and_undone_is_not_told_by_another_worker(tmp_path):
                     await mover.play(text, hold=hold)
             far.frames.clear()
 
-            two.matches.heard(ada.id, (await one.registry.find(ada.id)).state.n)
+            two.matches.written_elsewhere(ada.id, (await one.registry.find(ada.id)).state.n)
             await until(lambda: far.frames)
 
             assert "opens" not in far.told
@@ -249,11 +249,11 @@ async def test_what_fails_halfway_has_not_happened(backend):
     def broken(step):
         raise RuntimeError("a fault of ours")
 
-    room.state.match.told = broken
+    room.state.match.log_of = broken
     with pytest.raises(RuntimeError):
         await mover.play("open")
 
-    del room.state.match.told
+    del room.state.match.log_of
     assert len((await reloaded(backend, mover.id)).state.match.history) == steps
     assert len(room.state.match.history) == steps
     assert len(room.viewers) == 2

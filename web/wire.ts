@@ -358,7 +358,7 @@ export interface MatchView {
   state: State;
 }
 
-/** A match to be created. Who creates it sits at the seats that are `me`; it may be several. */
+/** A match to be created. Its creator gets all seats that are `me`, which may be several. */
 export interface NewMatch {
   game: string;
   seats: SeatWish[];
@@ -370,7 +370,7 @@ export interface NewMatch {
   components?: string;
 }
 
-/** Who is to sit somewhere: `me`, `open` to anybody, `reserved` for one guest, or `ai`. */
+/** Who gets a seat: `me`, anybody (`open`), one guest (`reserved`), or an opponent (`ai`). */
 export interface SeatWish {
   kind: "me" | "open" | "reserved" | "ai";
   level?: string;

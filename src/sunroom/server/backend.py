@@ -59,7 +59,7 @@ class Backend:
         )  # fmt: skip
 
     async def open(self) -> None:
-        await self.store.open(self.matches.heard)
+        await self.store.open(self.matches.written_elsewhere)
 
     async def close(self) -> None:
         self.chores.close()

@@ -11,7 +11,7 @@ from sunroom.match.match import Match
 from sunroom.rules.catalogue import load
 from sunroom.rules.contract import Outlook
 from sunroom.rules.words import message_data
-from sunroom.server.lobby.files import told_again
+from sunroom.server.lobby.files import event_rows
 from sunroom.server.lobby.lobby import insert_match, new_row
 from sunroom.server.refusals import Unknown
 from sunroom.server.store.eventlog import EventLog
@@ -130,5 +130,5 @@ async def play_on(log: EventLog, person: str, match: Match, level: str, text: st
         match.game, person, seats, match.options, seed=match.dealer.seed, visibility="private",
         status=PLAYING,
     )  # fmt: skip
-    await insert_match(log, row, seats, (), told_again(match, row["id"]))
+    await insert_match(log, row, seats, (), event_rows(match, row["id"]))
     return str(row["id"])

@@ -1,1 +1,1 @@
-"""Matches before and after they are played: created, found, joined, branched, brought as files."""
+"""Matches before and after they are played: creating, finding, joining, branching, importing."""

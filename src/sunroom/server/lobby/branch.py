@@ -1,7 +1,7 @@
-"""Playing on from a position of a match that has ended: a new match that begins with its steps.
+"""Playing on from a table of a match that has ended: a new match that begins with its steps.
 
-It is dealt from the same seed, so the same luck comes again, and its file can be checked like any
-other.
+The new match has the same seed, so chance draws the same again, and its file can be verified like
+any other.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from sunroom.table.header import AI
 from sunroom.table.refusals import Denied, NotNow
 from sunroom.table.state import PLAYING, AnyState
 
-from .files import told_again
+from .files import event_rows
 from .lobby import SeatWish, insert_match, new_row, seat_setup
 
 
 class Branch(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """From which step on, who is to sit where (`me` or `ai`), and what is played first."""
+    """The step to start from, who sits where (`me` or `ai`), and optionally the first action."""
 
     step: Annotated[int, Meta(ge=0, le=1_000_000)]
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=8)]
@@ -33,7 +33,9 @@ class Branch(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 async def branch(log: EventLog, state: AnyState, person: str, wish: Branch) -> str:
-    """The id of the new match."""
+    """Create a match that continues from a step; returns its id. Refuses a match that is not over,
+    a step that it does not have, and seats that do not fit.
+    """
     header = state.header
     match = beginning(state, wish.step)
     seats = [seat_setup(match.game, seat, person) for seat in checked(match, wish.seats)]
@@ -48,12 +50,12 @@ async def branch(log: EventLog, state: AnyState, person: str, wish: Branch) -> s
         visibility="private", by_hand=header.by_hand, status=PLAYING,
     )  # fmt: skip
     origin = ev.Branched(header.id, wish.step)
-    await insert_match(log, row, seats, (), told_again(match, row["id"], origin))
+    await insert_match(log, row, seats, (), event_rows(match, row["id"], origin))
     return str(row["id"])
 
 
 def beginning(state: AnyState, step: int) -> Match:
-    """The first steps of a match, and whatever chance brings next."""
+    """The first steps of a match, followed by what chance draws next."""
     must_be_over(state)
     match = match_of(state).fork()
     if step > len(match.history):
@@ -64,7 +66,7 @@ def beginning(state: AnyState, step: int) -> Match:
 
 
 def checked(match: Match, wishes: list[SeatWish]) -> list[SeatWish]:
-    """One for each seat, and somebody who plays."""
+    """The same wishes; refuses them unless there is one for each seat and at least one is `me`."""
     if len(wishes) != match.seats:
         raise Denied("branch_seats", n=match.seats)
     kinds = {wish.kind for wish in wishes}

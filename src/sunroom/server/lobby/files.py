@@ -1,4 +1,4 @@
-"""Matches as files: those that have ended, and those that somebody brings."""
+"""Match files: exporting matches that have ended, and importing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sunroom.server.boxes import Boxes
 from sunroom.server.people import now
 from sunroom.server.store import schema
 from sunroom.server.store.eventlog import EventLog
-from sunroom.server.store.store import Happened
+from sunroom.server.store.store import EventRow
 from sunroom.table import events as ev
 from sunroom.table.decide import told
 from sunroom.table.events import Entry
@@ -31,7 +31,7 @@ from .lobby import insert_match, new_row
 
 
 def export(state: AnyState, names: Sequence[str], entries: Sequence[Entry]) -> str:
-    """A match that has ended as a match file: its course as it stands, in notation."""
+    """A match that has ended as the text of a match file; refuses one that has not."""
     must_be_over(state)
     header = state.header
     file = matchfile.MatchFile(
@@ -55,8 +55,8 @@ def _result(state: AnyState) -> matchfile.Result | None:
 async def import_file(
     log: EventLog, boxes: Boxes, person: str, text: str, called: str = "file"
 ) -> str:
-    """A match from a file, kept by whoever brings it; one that is not over can be played on.
-    What is wrong with it is told by the name that it is *called*.
+    """Import a match file for a person; returns the match's id. Refusals call the file by the name
+    *called*.
     """
     folder = await _folder(boxes, matchfile.components_of(text, called))
     match = await asyncio.to_thread(matchfile.loads, text, called, folder)
@@ -68,14 +68,14 @@ async def import_file(
     )  # fmt: skip
     if match.over:
         row |= {"ended": row["created"], "reason": "played"}
-    await insert_match(log, row, seats, (), told_again(match, row["id"]))
+    await insert_match(log, row, seats, (), event_rows(match, row["id"]))
     if match.over:
         await log.write(*_results(match, row["id"]))
     return str(row["id"])
 
 
 async def _folder(boxes: Boxes, digest: str) -> Path | None:
-    """Where the pieces lie that a match was played with, unless they are ours."""
+    """The folder of an uploaded box; None for a game's own box."""
     return boxes.folder / (await boxes.brought_box(digest)).box if digest else None
 
 
@@ -90,7 +90,9 @@ def _results(match: Match, id: str) -> list[Executable]:
 
 
 def imported_seat(match: Match, n: int, name: str, person: str) -> SeatSetup:
-    """Who brings a match that is not over plays all its people, opponents stay what they are."""
+    """The importing person plays all seats of people; opponents stay opponents, unless the match is
+    over.
+    """
     player = match.players[n] if match.players else ""
     kind, _, what = player.partition(":")
     if kind == "ai" and not match.over:
@@ -98,15 +100,15 @@ def imported_seat(match: Match, n: int, name: str, person: str) -> SeatSetup:
     return SeatSetup(PERSON, person, name=name)
 
 
-def told_again(match: Match, id: str, *before: ev.AnyEvent) -> list[Happened]:
-    """The events of a match that was played elsewhere, after those that say where."""
+def event_rows(match: Match, id: str, *before: ev.AnyEvent) -> list[EventRow]:
+    """The rows of all events of a match that was played elsewhere, after the events *before*."""
     at = now()
     events = enumerate([*before, *_events(match)], start=1)
-    return [Happened(id, n, at, ev.write(event)) for n, event in events]
+    return [EventRow(id, n, at, ev.write(event)) for n, event in events]
 
 
 def _events(match: Match) -> list[ev.AnyEvent]:
-    """What chance dealt first, and then each decision with what chance dealt after it."""
+    """One event for what chance drew first, then one for each decision and the draws after it."""
     texts = list(match.notation())
     groups: list[list[int]] = [[]]
     for n, step in enumerate(match.history):
@@ -115,11 +117,11 @@ def _events(match: Match) -> list[ev.AnyEvent]:
         groups[-1].append(n)
     events: list[ev.AnyEvent] = []
     for group in groups:
-        whole: dict[str, Any] = {
+        steps: dict[str, Any] = {
             "codes": [match.history[n].action for n in group],
             "texts": [texts[n] for n in group],
             "told": told(match, group),
         }
         actor = match.history[group[0]].actor if group else -1
-        events.append(ev.Played(seat=actor, **whole) if events else ev.Began(**whole))
+        events.append(ev.Played(seat=actor, **steps) if events else ev.Began(**steps))
     return events

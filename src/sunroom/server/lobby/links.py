@@ -1,4 +1,4 @@
-"""Links to matches: to be invited, to watch, to take a seat along to another device."""
+"""Links to matches: for inviting, for watching, and for playing a seat on another device."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class Invitation(msgspec.Struct):
 
 
 def invitations(seats: Sequence[SeatSetup]) -> list[Invitation]:
-    """One for all open seats, one for each that is reserved."""
-    kept = [n for n, seat in enumerate(seats) if seat.kind == RESERVED]
-    found = [Invitation(new_key(), "invite", n) for n in kept]
+    """New invitations: one for all open seats together, one for each reserved seat."""
+    reserved = [n for n, seat in enumerate(seats) if seat.kind == RESERVED]
+    found = [Invitation(new_key(), "invite", n) for n in reserved]
     if any(seat.kind == OPEN for seat in seats):
         found.insert(0, Invitation(new_key(), "invite", None))
     return found
@@ -42,7 +42,7 @@ def key_row(match: str, invite: Invitation) -> Any:
 
 
 async def key_for(log: EventLog, match: str, key: str) -> Key | None:
-    """What a key opens; nothing where it is of another match or was revoked."""
+    """What a key permits at a match; None if it belongs to another match or was revoked."""
     table = schema.keys.c
     at = and_(table.digest == digest(key), table.match == match, table.revoked.is_(None))
     rows = await log.read(select(table.kind, table.seat).where(at))
@@ -50,7 +50,7 @@ async def key_for(log: EventLog, match: str, key: str) -> Key | None:
 
 
 async def match_of(log: EventLog, key: str) -> tuple[str, Key]:
-    """The match that a link leads to."""
+    """The match that a link leads to, and what its key permits; Unknown if there is none."""
     table = schema.keys.c
     at = and_(table.digest == digest(key), table.revoked.is_(None))
     rows = await log.read(select(table.match, table.kind, table.seat).where(at))
@@ -62,8 +62,8 @@ async def match_of(log: EventLog, key: str) -> tuple[str, Key]:
 async def new_link(
     log: EventLog, room: Room, person: str, kind: str, seat: int | None
 ) -> Invitation:
-    """A new link: the host invites, anybody at the table lets others watch or takes their seat
-    along to another device.
+    """Create a link. The host may invite, every player may let others watch or play their own seat
+    on another device; anything else is refused.
     """
     if kind == "invite" and person != room.state.header.host:
         raise NotYours("host_only")
@@ -82,7 +82,9 @@ async def new_link(
 
 
 async def revoke(log: EventLog, room: Room, person: str, key: str | None) -> None:
-    """The host withdraws a link, or all of them; who has a seat withdraws its own."""
+    """Revoke a link, or all of them. The host may revoke all links, a player those of their seat.
+    Spectators of a private match who came by a link are disconnected.
+    """
     table = schema.keys.c
     at = and_(table.match == room.state.header.id, table.revoked.is_(None))
     if key is not None:
@@ -94,12 +96,12 @@ async def revoke(log: EventLog, room: Room, person: str, key: str | None) -> Non
     if room.state.header.visibility == "private":
         known = {room.state.header.host, *room.state.seating.seen_by}
         for viewer in list(room.viewers):
-            if viewer.person not in known:  # who may still look comes back by itself
+            if viewer.person not in known:  # those who still have a valid link reconnect
                 viewer.close()
 
 
 async def game_at(log: EventLog, id: str) -> str | None:
-    """What is played at a table that all who have its address may see; nothing otherwise."""
+    """The game of a match that everybody with its address may see; None for others."""
     if not id.isalnum():
         return None
     table = schema.matches.c

@@ -1,4 +1,4 @@
-"""Matches before and after they are played: created, begun, and played again."""
+"""Creating matches, beginning them when all seats are taken, and rematches."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sunroom.server.match.registry import Registry, Room
 from sunroom.server.people import new_id, now
 from sunroom.server.store import schema
 from sunroom.server.store.eventlog import EventLog
-from sunroom.server.store.store import Happened
+from sunroom.server.store.store import EventRow
 from sunroom.server.wire import Level, Name
 from sunroom.table import events as ev
 from sunroom.table.decide import beginning, playable
@@ -38,11 +38,11 @@ from .links import Invitation, invitations, key_row
 
 
 class SeatWish(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """Who is to sit somewhere: `me`, `open` to anybody, `reserved` for one guest, or `ai`."""
+    """Who gets a seat: `me`, anybody (`open`), one guest (`reserved`), or an opponent (`ai`)."""
 
     kind: Annotated[str, Meta(pattern="^(me|open|reserved|ai)$")]
     level: Level | None = None
-    name: Name | None = None  # of another person at the same device
+    name: Name | None = None  # for another person at the same device
 
 
 class ClockWish(msgspec.Struct, forbid_unknown_fields=True):
@@ -53,7 +53,7 @@ class ClockWish(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NewMatch(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A match to be created. Who creates it sits at the seats that are `me`; it may be several."""
+    """A match to be created. Its creator gets all seats that are `me`, which may be several."""
 
     game: Annotated[str, Meta(max_length=40)]
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=8)]
@@ -62,7 +62,7 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
         Meta(max_length=40),
     ] = {}
     visibility: Annotated[str, Meta(pattern="^(private|link|public)$")] = "link"
-    hints: bool | None = None  # otherwise where one person plays alone
+    hints: bool | None = None  # by default, if nobody else plays
     clock: ClockWish | None = None
     by_hand: bool = False
     components: Annotated[str, Meta(max_length=64, pattern="^[0-9a-f]*$")] = ""
@@ -81,7 +81,9 @@ class Lobby:
         self.boxes = boxes
 
     async def create(self, person: str, wish: NewMatch) -> Created:
-        """A match as somebody wishes it; it begins at once where nobody has to be waited for."""
+        """Create a match, which begins at once if all seats are taken. Refuses options and seats
+        that the game does not have.
+        """
         game = load(wish.game)
         if wish.components:
             game = await self.boxes.brought_box(wish.components)
@@ -102,12 +104,14 @@ class Lobby:
         return Created(row["id"], invites)
 
     async def begin_if_full(self, id: str) -> None:
-        """A match for which nobody has to be waited for begins at once."""
+        """Begin a match if all its seats are taken."""
         async with self.registry.at(id) as room:
             await self.matches.commit(room, beginning(room.state))
 
     async def rematch(self, room: Room, person: str) -> str:
-        """The same again with the seats moved on by one; the caller holds the lock."""
+        """The id of the rematch, with the seats rotated by one; the first who asks creates it. The
+        caller holds the lock.
+        """
         must_be_over(room.state)
         if not room.state.seating.eyes_of(person):
             raise NotYours("no_seat")
@@ -116,10 +120,10 @@ class Lobby:
         known = await self.log.read(select(schema.matches.c.next).where(at))
         room.next = known[0].next
         if room.next is None:
-            await self._play_again(room, game, person)
-        return await self._sit_again(room, person)
+            await self._create_rematch(room, game, person)
+        return await self._join_rematch(room, person)
 
-    async def _play_again(self, room: Room, game: Game, person: str) -> None:
+    async def _create_rematch(self, room: Room, game: Game, person: str) -> None:
         header, old = room.state.header, room.state.seating.seats
         seats = [seat_again(seat, person, header.clock) for seat in (*old[1:], old[0])]
         row = new_row(
@@ -127,13 +131,13 @@ class Lobby:
             hints=header.hints, by_hand=header.by_hand, clock=clock_column(header.clock),
         )  # fmt: skip
         at = schema.matches.c.id == room.id
-        told = update(schema.matches).where(at).values(next=row["id"])
-        await insert_match(self.log, row, seats, invitations(seats), also=[told])
+        link = update(schema.matches).where(at).values(next=row["id"])
+        await insert_match(self.log, row, seats, invitations(seats), statements=[link])
         room.next = row["id"]
         await self.begin_if_full(row["id"])
 
-    async def _sit_again(self, room: Room, person: str) -> str:
-        """Where a clock would run, everybody says for themselves that they play again."""
+    async def _join_rematch(self, room: Room, person: str) -> str:
+        """Take the person's seats in the rematch, if they were reserved because of a clock."""
         assert room.next is not None
         async with self.registry.at(room.next) as there:
             seats = room.state.seating
@@ -146,7 +150,9 @@ class Lobby:
 
 
 def seat_again(seat: Seat, person: str, clock: ClockRule | None) -> SeatSetup:
-    """A seat of a rematch. Where a clock would run nobody but who asks for it sits there yet."""
+    """A seat of a rematch. If there is a clock, all people but the one who asked for the rematch
+    have to take their seats first.
+    """
     if seat.person and clock and person not in seat.people:
         return SeatSetup(RESERVED)
     if seat.person:
@@ -182,18 +188,19 @@ def clock_column(rule: ClockRule | None) -> str | None:
 
 async def insert_match(
     log: EventLog, row: dict[str, Any], seats: Sequence[SeatSetup], invites: Sequence[Invitation],
-    happened: Sequence[Happened] = (), also: Sequence[Any] = (),
+    events: Sequence[EventRow] = (), statements: Sequence[Any] = (),
 ) -> None:  # fmt: skip
+    """Store a new match with its seats, invitations and events, all in one write."""
     id = row["id"]
-    also = [insert(schema.matches).values(row), *also]
-    also += [
+    writes = [insert(schema.matches).values(row), *statements]
+    writes += [
         insert(schema.seats).values(
             match=id, seat=n, kind=seat.kind, person=seat.person, name=seat.level or seat.name
         )
         for n, seat in enumerate(seats)
     ]
-    also += [key_row(id, invite) for invite in invites]
-    await log.write(*also, happened=happened)
+    writes += [key_row(id, invite) for invite in invites]
+    await log.write(*writes, events=events)
 
 
 def checked_name(name: Name) -> str:

@@ -1,4 +1,4 @@
-"""Finding matches: open ones, running ones, one's own, the archive."""
+"""Finding matches: open, running and finished ones, and a person's own."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ class MatchLine(msgspec.Struct, omit_defaults=True):
 
 
 class Search(msgspec.Struct):
-    """What a list of matches shows."""
+    """The filters of a list of matches."""
 
     status: str | None = None
     game: str | None = None
     player: str | None = None
     winner: str | None = None
     mine: bool = False
-    before: int | None = None  # created before: the next page
+    before: int | None = None  # only matches created before: the next page
 
 
 async def find(log: EventLog, person: str | None, search: Search) -> list[MatchLine]:
-    """Public matches and all of one's own, the latest first."""
+    """Public matches and all matches of this person, the latest first."""
     m = schema.matches.c
     mine = exists().where(schema.seats.c.match == m.id, schema.seats.c.person == person)
     at: list[Any] = [mine if search.mine else or_(m.visibility == "public", mine)]
@@ -67,7 +67,7 @@ async def find(log: EventLog, person: str | None, search: Search) -> list[MatchL
 
 
 def _played_by(name: str, won: bool | None) -> Any:
-    """Somebody whose name contains a text sits there."""
+    """A condition: a player whose name contains a text, and who won or not if that is given."""
     s, p = schema.seats.c, schema.people.c
     text = "%" + name.replace("\\", r"\\").replace("%", r"\%").replace("_", r"\_") + "%"
     named = or_(

@@ -44,7 +44,7 @@ class Chat:
         n = max(last or 0, room.said) + 1  # the last may have been taken back
         row = {"match": id, "n": n, "person": person, "at": now(), "text": shown}
         try:
-            await self.log.write(insert(schema.chat).values(row), tell=(id, -n))
+            await self.log.write(insert(schema.chat).values(row), notice=(id, -n))
         except Conflict as why:
             raise Away("database_away") from why
         await self.show_new(room)

@@ -67,9 +67,11 @@ class Matches:
 
     # What other workers have written
 
-    def heard(self, id: str, n: int) -> None:
-        """Another worker has written; without a match or a number: something may be missing."""
-        for room in self.registry.heard(id):
+    def written_elsewhere(self, id: str, n: int) -> None:
+        """Another worker has written event *n* of a match, or chat for a negative *n*. Without a
+        match or a number, notices may have been missed.
+        """
+        for room in self.registry.touched(id):
             self.chores.later(self._catch_up(room, n))
 
     async def _catch_up(self, room: Room, n: int) -> None:

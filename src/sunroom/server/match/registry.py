@@ -71,7 +71,7 @@ class Registry:
         self.names = names
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
-        self.missed: set[str] = set()  # matches of which something was heard while they were read
+        self.missed: set[str] = set()  # matches that another worker wrote while they were loaded
 
     async def find(self, id: str) -> Room:
         """A match, read from the database where nobody is at it yet; Unknown if there is none."""
@@ -97,8 +97,10 @@ class Registry:
             del self.rooms[id]
             metrics.MATCHES.set(len(self.rooms))
 
-    def heard(self, id: str) -> list[Room]:
-        """Those of which something was heard, all where it is not said which."""
+    def touched(self, id: str) -> list[Room]:
+        """The rooms that another worker has written to, all of them for ""; a match that is being
+        loaded is read again.
+        """
         self.missed.update(one for one in self.loading if id in ("", one))
         if not id:
             return list(self.rooms.values())

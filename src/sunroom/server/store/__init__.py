@@ -1,1 +1,1 @@
-"""The database: events and what is kept beside them, on SQLite or PostgreSQL."""
+"""The database: the events of all matches and their projections, on SQLite or PostgreSQL."""

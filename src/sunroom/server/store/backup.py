@@ -1,7 +1,7 @@
-"""A whole database as one file: lines of JSON, compressed. The same for SQLite and PostgreSQL, so
-that a server can move from one to the other.
+"""A whole database as one file: compressed lines of JSON. The format is the same for SQLite and
+PostgreSQL, so that a server can move from one to the other.
 
-The first line says what the database had been brought to; every other is a row.
+The first line has the revision of the database; every other line is a row.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ VERSION_TABLE = "alembic_version"
 
 
 class BadBackup(BadRequest):
-    """A file that is no backup, or a place where none can be restored to."""
+    """A file that is not a backup, or a database into which none can be restored."""
 
 
 def save(connection: Connection, path: Path) -> int:
-    """Write everything as it is at one moment; answers how many rows. It is there whole or not."""
+    """Write all rows as of one moment; returns their number. An incomplete file never appears."""
     from .database import revision
 
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -48,7 +48,7 @@ def save(connection: Connection, path: Path) -> int:
 
 
 def _one_moment(connection: Connection) -> Any:
-    """A transaction in which nothing changes, whatever others write."""
+    """A transaction that sees one state of the database, whatever others write meanwhile."""
     if connection.in_transaction():
         connection.commit()
     if connection.dialect.name == "postgresql":
@@ -59,27 +59,29 @@ def _one_moment(connection: Connection) -> Any:
 def _lines(connection: Connection, table: Table) -> Iterator[str]:
     wanted = select(table).execution_options(yield_per=BATCH)  # not for what follows the backup
     for row in connection.execute(wanted):
-        values = {k: _plain(v) for k, v in row._mapping.items()}  # noqa: SLF001 - its public name
+        values = {k: _to_json(v) for k, v in row._mapping.items()}  # noqa: SLF001 - a public name
         yield json.dumps([table.name, values], ensure_ascii=False) + "\n"
 
 
-def _plain(value: Any) -> Any:
+def _to_json(value: Any) -> Any:
     if isinstance(value, bytes | memoryview):
         return {"bytes": base64.b64encode(bytes(value)).decode()}
     return value
 
 
-def _value(plain: Any) -> Any:
-    return base64.b64decode(plain["bytes"]) if isinstance(plain, dict) else plain
+def _from_json(data: Any) -> Any:
+    return base64.b64decode(data["bytes"]) if isinstance(data, dict) else data
 
 
 def restore(connection: Connection, path: Path) -> int:
-    """Fill an empty database from a backup, bring it up to date; answers how many rows."""
-    from .database import clear, is_empty, known, migrate
+    """Fill an empty database from a backup and migrate it; returns the number of rows. BadBackup
+    where the file cannot be read or the database is not empty.
+    """
+    from .database import clear, is_empty, known_revisions, migrate
 
     with _opened(path) as file:
         revision = _revision(file, path)
-        if revision not in known():
+        if revision not in known_revisions():
             raise BadBackup("newer_database", text=str(revision))
         if not is_empty(connection):
             raise BadBackup("not_empty")
@@ -115,7 +117,7 @@ def _fill(connection: Connection, file: Iterator[str], path: Path) -> int:
     try:
         for line in file:
             name, values = json.loads(line)
-            waiting.setdefault(name, []).append({k: _value(v) for k, v in values.items()})
+            waiting.setdefault(name, []).append({k: _from_json(v) for k, v in values.items()})
             rows += 1
             if len(waiting[name]) >= BATCH:
                 connection.execute(insert(found.tables[name]), waiting.pop(name))

@@ -1,4 +1,4 @@
-"""Opening a database: where it is, bringing it up to date, and saying plainly what is wrong."""
+"""Opening a database: where it is, migrating it, and saying plainly what is wrong with it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def is_postgres(url: str) -> bool:
 
 
 def normal(url: str) -> str:
-    """A database as it is written on the command line: a PostgreSQL address, or a file."""
+    """A database as given on the command line: a PostgreSQL URL in its usual form, or a path."""
     if is_postgres(url):
         return url.replace("postgres://", "postgresql://", 1)
     if "://" in url and not url.startswith("sqlite:///"):
@@ -45,8 +45,8 @@ def normal(url: str) -> str:
 
 
 def using(url: str, work: Callable[[Connection], T]) -> T:
-    """Do something with a database while no server runs in this process; BadDatabase where it
-    cannot be used.
+    """Run *work* with a connection, outside of a running server; returns its result. BadDatabase
+    where the database cannot be used.
     """
     try:
         if is_postgres(url):
@@ -77,11 +77,11 @@ def store(url: str) -> Store:
 
 
 def prepare(url: str, backups: Path) -> str:
-    """Bring a database up to date, after a backup where it is older; answers its secret."""
+    """Migrate a database, after a backup if it is older; returns its secret."""
 
     def work(connection: Connection) -> str:
-        found, newest = revision(connection), head()
-        if found is not None and found not in known():
+        found, newest = revision(connection), latest_revision()
+        if found is not None and found not in known_revisions():
             raise BadDatabase("newer_database", text=found)
         if found is not None and found != newest:
             backup.save(connection, backups / backup_name(found))
@@ -123,16 +123,16 @@ def config() -> Config:
     return made
 
 
-def head() -> str:
+def latest_revision() -> str:
     return ScriptDirectory.from_config(config()).get_current_head() or ""
 
 
-def known() -> set[str]:
+def known_revisions() -> set[str]:
     return {script.revision for script in ScriptDirectory.from_config(config()).walk_revisions()}
 
 
 def revision(connection: Connection) -> str | None:
-    """What a database has been brought to; nothing where it is empty."""
+    """The revision of a database; None where it is empty."""
     return MigrationContext.configure(connection).get_current_revision()
 
 
@@ -144,7 +144,7 @@ def migrate(connection: Connection, to: str = "head") -> None:
 
 
 def secret(connection: Connection) -> str:
-    """The key with which guests are signed, made once for a database."""
+    """The key that signs the ids of guests, created once for each database."""
     table = schema.settings
     wanted = select(table.c.value).where(table.c.name == "secret")
     found = connection.execute(wanted).scalar()

@@ -1,4 +1,4 @@
-"""The events of all matches, as the database has them: only added, each with its projections."""
+"""The events of all matches, append only; their projections are written with them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sunroom.table.state import AnyState
 
 from . import schema
 from .projections import projections
-from .store import Happened, Store, Unavailable, Write
+from .store import EventRow, Store, Unavailable, Write
 
 log = structlog.get_logger()
 
@@ -27,25 +27,25 @@ class EventLog:
         self.store = store
 
     async def append(self, before: AnyState, after: AnyState, entries: Sequence[Entry]) -> None:
-        """Store what has brought a match from one state to the other; all of it or nothing.
+        """Store the events between two states of a match, all of them or none.
 
-        Raises Conflict where somebody else has written these events, Away where the database does
-        not answer.
+        Conflict where another worker has written events with these numbers, Away where the
+        database does not answer.
         """
         id = after.header.id
-        rows = [Happened(id, n, at, encode(event).decode()) for n, at, event in entries]
+        rows = [EventRow(id, n, at, encode(event).decode()) for n, at, event in entries]
         also = projections(before, after, entries)
-        await self._written(Write(rows, also, tell=(id, after.n)))
+        await self._store(Write(rows, also, notice=(id, after.n)))
 
     async def entries(self, id: str, after: int = 0) -> list[Entry]:
-        """The events of a match, from the one after a number on."""
+        """The events of a match whose numbers are greater than *after*."""
         table = schema.events.c
         wanted = select(table.n, table.at, table.data).where(table.match == id, table.n > after)
         rows = await self.read(wanted.order_by(table.n))
         return [Entry(row.n, row.at, read_event(row.data)) for row in rows]
 
     async def snapshot(self, id: str, entries: Sequence[Entry]) -> Snapshot | None:
-        """The latest snapshot of the course as it stands."""
+        """The latest snapshot that no later undo has made invalid; None if there is none."""
         table = schema.snapshots.c
         wanted = select(schema.snapshots).where(table.match == id).order_by(table.n.desc())
         for row in await self.read(wanted):
@@ -59,20 +59,22 @@ class EventLog:
         return None
 
     async def read(self, statement: Select[Any]) -> Sequence[Row[Any]]:
-        """Rows of the database; Away where it does not answer."""
+        """The rows of a query; Away where the database does not answer."""
         try:
             return await self.store.read(statement)
         except Unavailable as why:
             raise away(why) from why
 
     async def write(
-        self, *statements: Executable, happened: Sequence[Happened] = (),
-        tell: tuple[str, int] | None = None,
+        self, *statements: Executable, events: Sequence[EventRow] = (),
+        notice: tuple[str, int] | None = None,
     ) -> None:  # fmt: skip
-        """Something that happens to no match in memory."""
-        await self._written(Write(happened, statements, tell))
+        """Store statements, and events of a match that is not in memory. Conflict or Away as in
+        `append`.
+        """
+        await self._store(Write(events, statements, notice))
 
-    async def _written(self, write: Write) -> None:
+    async def _store(self, write: Write) -> None:
         try:
             await self.store.write(write)
         except Unavailable as why:

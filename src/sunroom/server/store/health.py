@@ -1,4 +1,4 @@
-"""Whether a server can do its work: a row of its own is written and read back."""
+"""Whether a server can work: it writes a row of its own and reads it back."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from sqlalchemy import Connection, delete, select, text
 from . import schema
 from .store import Store, Unavailable, Write
 
-FRESH = 1.0  # seconds for which an answer is good: anybody may ask, and it costs a commit
+FRESH = 1.0  # seconds for which a result is reused: anybody may ask, and a check costs a commit
 PATIENCE = 5.0  # seconds to wait for the database
-NAME = "health "  # of such rows; what follows is different for every process
+NAME = "health "  # prefix of these rows' names; the rest is different for every process
 PUT = text(
     "INSERT INTO settings (name, value) VALUES (:name, :value)"
     " ON CONFLICT (name) DO UPDATE SET value = excluded.value"
@@ -30,7 +30,7 @@ class Health:
         self.asked = -FRESH  # by the monotonic clock
 
     async def is_ready(self) -> bool:
-        """Whether what is written now is there when it is read; many who ask share an answer."""
+        """Whether a row that is written now can be read back; concurrent callers share a check."""
         async with self.asking:
             if time.monotonic() - self.asked >= FRESH:
                 self.ready = await self._try()
@@ -41,7 +41,9 @@ class Health:
         value = secrets.token_hex(8)
         with suppress(Unavailable, TimeoutError):
             async with asyncio.timeout(PATIENCE):
-                await self.store.write(Write(also=[PUT.bindparams(name=self.name, value=value)]))
+                await self.store.write(
+                    Write(statements=[PUT.bindparams(name=self.name, value=value)])
+                )
                 kept = schema.settings.c
                 rows = await self.store.read(select(kept.value).where(kept.name == self.name))
                 return [row.value for row in rows] == [value]
@@ -49,6 +51,6 @@ class Health:
 
 
 def forget(connection: Connection) -> None:
-    """Remove the rows of processes; those that still run write theirs again."""
+    """Remove the rows of all processes; those that still run write theirs again."""
     connection.execute(delete(schema.settings).where(schema.settings.c.name.startswith(NAME)))
     connection.commit()

@@ -1,4 +1,4 @@
-"""What is in a database, and what nobody needs any more."""
+"""Counting the contents of a database, and purging what nobody needs any more."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def stats(connection: Connection) -> dict[str, int]:
 
 
 def purge(connection: Connection, days: int, *, finished: bool, really: bool) -> tuple[int, int]:
-    """Remove matches that nobody has touched for some days, and guests who have none; answers how
-    many of each there are.
+    """Remove matches without an event for some days, and old guests without a match; returns the
+    number of each. Without *really* they are only counted.
     """
     m, limit = schema.matches.c, now() - days * DAY
     last = select(func.max(schema.events.c.at)).where(schema.events.c.match == m.id)
@@ -53,7 +53,7 @@ def purge(connection: Connection, days: int, *, finished: bool, really: bool) ->
 
 
 def _idle(connection: Connection, limit: int, *, really: bool) -> int:
-    """Guests who came long ago and sit nowhere."""
+    """Remove, or only count, guests who came before *limit* and have no match."""
     p = schema.people.c
     sits = select(schema.seats.c.person).where(schema.seats.c.person.is_not(None))
     hosts = select(schema.matches.c.host)

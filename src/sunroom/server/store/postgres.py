@@ -1,5 +1,5 @@
-"""PostgreSQL for many users: several workers, each groups its commits; an advisory lock per match
-while it is written to, and NOTIFY with match and version so that the others read on.
+"""PostgreSQL for many users and several workers. Each groups its commits, takes an advisory lock
+per match while writing, and sends NOTIFY with match and version so that the others read on.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sunroom.server import metrics
 
 from .sqlite import settle
-from .store import Conflict, Heard, Unavailable, Write
+from .store import Conflict, OnWrite, Unavailable, Write
 
 CHANNEL = "sunroom"
 LARGEST_GROUP = 500
 RETRY = 0.5  # seconds until a lost connection is tried again
 PATIENCE = 5.0  # seconds to wait for an answer about a claim
 DOWN = (OSError, DBAPIError, PoolTimeout, asyncpg.PostgresError, asyncpg.InterfaceError)
-AT_FAULT = ("22", "42")  # classes of SQLSTATE that blame what was asked, not the database
+BAD_STATEMENT = ("22", "42")  # classes of SQLSTATE that blame the statement, not the database
 
 # Sorted, so that two workers never wait for each other crosswise.
 LOCK = text(
@@ -36,9 +36,9 @@ NEW_EVENTS = text(
     "INSERT INTO events (match, n, at, data) SELECT * FROM unnest("
     "CAST(:matches AS text[]), CAST(:n AS int[]), CAST(:at AS bigint[]), CAST(:data AS text[]))"
 )
-TELL = text(
-    f"SELECT pg_notify('{CHANNEL}', m || ' ' || n)"  # noqa: S608 - nothing of it was entered
-    " FROM unnest(CAST(:matches AS text[]), CAST(:versions AS int[])) AS told(m, n)"
+NOTIFY = text(
+    f"SELECT pg_notify('{CHANNEL}', m || ' ' || n)"  # noqa: S608 - no part of it is user input
+    " FROM unnest(CAST(:matches AS text[]), CAST(:versions AS int[])) AS written(m, n)"
 )
 CLAIM = "SELECT pg_try_advisory_lock(hashtextextended('opponents of ' || $1, 0))"
 RELEASE = "SELECT pg_advisory_unlock(hashtextextended('opponents of ' || $1, 0))"
@@ -50,29 +50,32 @@ def engine(url: str, **how: Any) -> AsyncEngine:
 
 class PostgresStore:
     def __init__(self, url: str) -> None:
-        """*url* as everybody writes it: postgresql://user:password@host/name."""
+        """*url* in the usual form: postgresql://user:password@host/name."""
         self.url = url
-        # A connection that was lost is found out when it is used: that is refused, and asked again.
+        # A lost connection is noticed when it is used; that one request fails and can be repeated.
         self.engine = engine(url, pool_size=16, max_overflow=0, pool_timeout=10)
         self.queue: asyncio.Queue[Write] = asyncio.Queue()
-        self.ear: asyncpg.Connection[Any] | None = None  # listens, and holds claims
+        self.listener: asyncpg.Connection[Any] | None = None  # it also holds the claims
 
-    async def open(self, heard: Heard) -> None:
-        self.heard = heard
+    async def open(self, on_write: OnWrite) -> None:
+        self.on_write = on_write
         self.claimed: set[str] = set()
-        self.own: set[tuple[str, int]] = set()  # what this worker tells the others
-        self.asking = asyncio.Lock()
+        self.own_notices: set[tuple[str, int]] = set()  # sent by this worker
+        self.querying = asyncio.Lock()
         with suppress(*DOWN):  # a worker that is started while the database is away waits for it
             await self._listen()
-        self.tasks = [asyncio.create_task(self._write_all()), asyncio.create_task(self._keep_ear())]
+        self.tasks = [
+            asyncio.create_task(self._write_all()),
+            asyncio.create_task(self._keep_listening()),
+        ]
 
     async def close(self) -> None:
         for task in self.tasks:
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task
-        if self.ear is not None:
-            await self.ear.close(timeout=2)
+        if self.listener is not None:
+            await self.listener.close(timeout=2)
         await self.engine.dispose()
 
     async def write(self, write: Write) -> None:
@@ -95,7 +98,7 @@ class PostgresStore:
         self.claimed.add(match)
         got = False
         try:
-            got = bool(await self._ask(CLAIM, match))
+            got = bool(await self._query(CLAIM, match))
         finally:
             if not got:
                 self.claimed.discard(match)
@@ -103,51 +106,51 @@ class PostgresStore:
 
     async def release(self, match: str) -> None:
         self.claimed.discard(match)
-        await self._ask(RELEASE, match)
+        await self._query(RELEASE, match)
 
-    async def _ask(self, question: str, match: str) -> Any:
-        """The ear answers one question at a time; where it fails it is given up, and with it all
-        claims.
+    async def _query(self, query: str, match: str) -> Any:
+        """Query the listening connection, which runs one query at a time. If that fails, it is
+        dropped, and all claims with it.
         """
-        async with self.asking:
-            if self.ear is None:
+        async with self.querying:
+            if self.listener is None:
                 return None
             try:
-                return await self.ear.fetchval(question, match, timeout=PATIENCE)
+                return await self.listener.fetchval(query, match, timeout=PATIENCE)
             except DOWN:
-                self.ear.terminate()
-                self.ear = None
+                self.listener.terminate()
+                self.listener = None
                 return None
 
-    # Hearing of other workers
+    # Notices of other workers
 
     async def _listen(self) -> None:
-        ear = await asyncpg.connect(self.url, timeout=PATIENCE)
+        listener = await asyncpg.connect(self.url, timeout=PATIENCE)
         try:
-            await ear.add_listener(CHANNEL, self._told)
+            await listener.add_listener(CHANNEL, self._notified)
         except DOWN:
-            ear.terminate()
+            listener.terminate()
             raise
-        self.ear = ear
+        self.listener = listener
 
-    def _told(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
+    def _notified(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
         match, _, version = str(payload).rpartition(" ")
-        said = (match, int(version))
-        if said in self.own:
-            self.own.discard(said)  # this worker knows
+        notice = (match, int(version))
+        if notice in self.own_notices:
+            self.own_notices.discard(notice)
         else:
-            self.heard(*said)
+            self.on_write(*notice)
 
-    async def _keep_ear(self) -> None:
-        """Listen again when the connection was lost; whatever was missed meanwhile is asked for."""
+    async def _keep_listening(self) -> None:
+        """Reconnect when the connection is lost; all matches then look for events they missed."""
         while True:
             await asyncio.sleep(RETRY)
-            if self.ear is None or self.ear.is_closed():
+            if self.listener is None or self.listener.is_closed():
                 self.claimed.clear()
-                self.own.clear()
+                self.own_notices.clear()
                 with suppress(*DOWN):
                     await self._listen()
-                    self.heard("", 0)
+                    self.on_write("", 0)
 
     # Writing
 
@@ -163,17 +166,17 @@ class PostgresStore:
                 settle([(write, await self._attempt([write])) for write in group])
 
     async def _attempt(self, group: Sequence[Write]) -> Exception | None:
-        """Write a group in one transaction; what went wrong, if anything."""
-        told = {write.tell for write in group if write.tell is not None}
-        self.own |= told
-        error = await self._tried(group)
+        """Write a group in one transaction; returns what went wrong, if anything."""
+        notices = {write.notice for write in group if write.notice is not None}
+        self.own_notices |= notices
+        error = await self._transact(group)
         if error is None:
             metrics.GROUP.observe(len(group))
         else:
-            self.own -= told
+            self.own_notices -= notices
         return error
 
-    async def _tried(self, group: Sequence[Write]) -> Exception | None:
+    async def _transact(self, group: Sequence[Write]) -> Exception | None:
         try:
             with metrics.COMMIT.time():
                 async with self.engine.begin() as connection:
@@ -181,13 +184,13 @@ class PostgresStore:
         except IntegrityError:
             return Conflict()
         except DOWN as why:
-            return why if is_at_fault(why) else Unavailable(str(why))
-        except Exception as why:  # noqa: BLE001 - whoever asked for it hears of it; others write on
+            return why if is_bad_statement(why) else Unavailable(str(why))
+        except Exception as why:  # noqa: BLE001 - its caller gets it; the other writes go on
             return why
         return None
 
     async def _put(self, connection: AsyncConnection, group: Sequence[Write]) -> None:
-        rows = [one for write in group for one in write.happened]
+        rows = [row for write in group for row in write.events]
         if rows:
             matches = [row.match for row in rows]
             await connection.execute(LOCK, {"matches": matches})
@@ -195,14 +198,14 @@ class PostgresStore:
             data = [row.data for row in rows]
             await connection.execute(NEW_EVENTS, {"matches": matches, **columns, "data": data})
         for write in group:
-            for statement in write.also:
+            for statement in write.statements:
                 await connection.execute(statement)
-        if told := [write.tell for write in group if write.tell is not None]:
-            names, versions = zip(*told, strict=True)
-            await connection.execute(TELL, {"matches": list(names), "versions": list(versions)})
+        if notices := [write.notice for write in group if write.notice is not None]:
+            names, versions = zip(*notices, strict=True)
+            await connection.execute(NOTIFY, {"matches": list(names), "versions": list(versions)})
 
 
-def is_at_fault(why: Exception) -> bool:
+def is_bad_statement(why: Exception) -> bool:
     """Whether a write itself is wrong, so that the others of its group are worth another try."""
     state = getattr(getattr(why, "orig", None), "sqlstate", None)
-    return str(state or "").startswith(AT_FAULT)
+    return str(state or "").startswith(BAD_STATEMENT)

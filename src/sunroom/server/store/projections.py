@@ -1,4 +1,4 @@
-"""What is kept beside the events to be searched, and what an event changes of it."""
+"""Projections: columns that are derived from the events so that they can be searched."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sunroom.table.state import ENDED, AnyState, Playing
 
 from . import schema
 
-SNAPSHOT = 64  # steps between two
+SNAPSHOT = 64  # steps between two snapshots
 
 
 def header_of(row: Row[Any]) -> Header:
@@ -34,7 +34,7 @@ def header_of(row: Row[Any]) -> Header:
 
 
 def projections(before: AnyState, after: AnyState, entries: Sequence[Entry]) -> list[Executable]:
-    """What is written together with the events between two states of a match."""
+    """The statements to be written together with the events between two states of a match."""
     return [
         *_seats(after, entries),
         *_ending(before, after, entries[-1].at),
@@ -47,7 +47,7 @@ def _seats(state: AnyState, entries: Sequence[Entry]) -> Iterator[Executable]:
         if isinstance(event, ev.SEATING):
             yield seat_row(state, event.seat)
             if isinstance(event, ev.Left) or (isinstance(event, ev.Sat) and not event.also):
-                yield seat_keys_end(state, event.seat, at)
+                yield revoke_seat_keys(state, event.seat, at)
 
 
 def seat_row(state: AnyState, n: int) -> Executable:
@@ -57,8 +57,8 @@ def seat_row(state: AnyState, n: int) -> Executable:
     return update(schema.seats).where(at).values(kind=seat.kind, person=seat.person, name=name)
 
 
-def seat_keys_end(state: AnyState, n: int, at: int) -> Executable:
-    """The seat is somebody else's now: links that others have made for it open nothing any more."""
+def revoke_seat_keys(state: AnyState, n: int, at: int) -> Executable:
+    """The seat has changed hands, so the links that were created for it are revoked."""
     k = schema.keys.c
     of_seat = (k.match == state.header.id) & (k.kind == "seat") & (k.seat == n)
     return update(schema.keys).where(of_seat & k.revoked.is_(None)).values(revoked=at)
@@ -82,7 +82,7 @@ def result_row(state: AnyState, n: int, scores: list[int], winners: list[int]) -
 
 
 def _snapshot(before: AnyState, after: AnyState, last: Entry) -> Iterator[Executable]:
-    """The table every so often, so that a match is loaded without playing it from the start."""
+    """The table after every 64 steps or so, from which a match is loaded instead of its start."""
     if not isinstance(after, Playing) or after.held or not isinstance(last.event, ev.Steps):
         return
     settled = before.settled if isinstance(before, Playing) else 0

@@ -1,7 +1,7 @@
-"""What is kept in the database, as SQLAlchemy has it; `migrations` brings a database to it.
+"""The tables of the database, for SQLAlchemy; `migrations` brings a database to them.
 
-A match is what its events say, and nothing else: `matches` holds what never changes, `events` what
-has happened. The columns of `matches` and `seats` that change are there to be searched; they are
+A match is its events, and nothing else: `matches` holds what never changes, `events` what has
+happened. The columns of `matches` and `seats` that change are there to be searched; they are
 written together with the event that changes them.
 """
 
@@ -25,10 +25,10 @@ metadata = MetaData()
 people = Table(
     "people", metadata,
     Column("id", Text, primary_key=True),
-    Column("name", Text),  # nothing for somebody who has not said it or has taken it back
-    Column("confirm", Boolean, nullable=False, default=False),  # turns are tentative until then
+    Column("name", Text),  # NULL for somebody who has not given it or has removed it
+    Column("confirm", Boolean, nullable=False, default=False),  # whether turns are held back
     Column("created", BigInteger, nullable=False),  # all times are milliseconds since 1970
-    Column("gone", BigInteger),  # when this person has deleted themselves
+    Column("gone", BigInteger),  # when this person deleted their profile
 )  # fmt: skip
 
 matches = Table(
@@ -36,18 +36,18 @@ matches = Table(
     Column("id", Text, primary_key=True),
     Column("game", Text, nullable=False),
     Column("rules", Integer, nullable=False),
-    Column("components", Text, nullable=False, default=""),  # digest of a box that is not ours
+    Column("components", Text, nullable=False, default=""),  # digest of an uploaded box
     Column("options", Text, nullable=False),  # JSON: every option by name
-    Column("setup", Text, nullable=False),  # JSON: how the seats were when it was created
+    Column("setup", Text, nullable=False),  # JSON: the seats at its creation
     Column("seed", LargeBinary, nullable=False),  # a secret until the end
     Column("known_deal", Boolean, nullable=False, default=False),  # unless its host knows the deal
     Column("by_hand", Boolean, nullable=False, default=False),
     Column("visibility", Text, nullable=False),
     Column("hints", Boolean, nullable=False),
-    Column("clock", Text),  # JSON; nothing where nobody is timed
+    Column("clock", Text),  # JSON; NULL for a match without a clock
     Column("host", Text, nullable=False),  # the person who created it
     Column("created", BigInteger, nullable=False),
-    # as the events say
+    # projections of the events
     Column("status", Text, nullable=False),
     Column("reason", Text),  # how it ended
     Column("ended", BigInteger),
@@ -62,7 +62,7 @@ seats = Table(
     Column("seat", SmallInteger, primary_key=True),
     Column("kind", Text, nullable=False),
     Column("person", Text),
-    Column("name", Text),  # of players who are no persons here: opponents, imported names
+    Column("name", Text),  # of players who are not guests: opponents, names in imported files
     Column("points", Integer),
     Column("won", Boolean),
 )  # fmt: skip
@@ -71,7 +71,7 @@ Index("seats_by_person", seats.c.person)
 events = Table(
     "events", metadata,
     Column("match", Text, primary_key=True),
-    Column("n", Integer, primary_key=True),  # with the match the optimistic lock
+    Column("n", Integer, primary_key=True),  # together with the match it is the optimistic lock
     Column("at", BigInteger, nullable=False),
     Column("data", Text, nullable=False),  # JSON: one of events.Event
     sqlite_with_rowid=False,
@@ -82,15 +82,15 @@ snapshots = Table(
     Column("match", Text, primary_key=True),
     Column("n", Integer, primary_key=True),  # the event after which it was taken
     Column("step", Integer, nullable=False),
-    Column("bytes", LargeBinary, nullable=False),  # the table as it is in memory
+    Column("bytes", LargeBinary, nullable=False),  # the table's record
 )  # fmt: skip
 
 keys = Table(
     "keys", metadata,
-    Column("digest", Text, primary_key=True),  # SHA-256: whoever reads the database has no key
+    Column("digest", Text, primary_key=True),  # SHA-256: the database has no usable key
     Column("match", Text, nullable=False),
     Column("kind", Text, nullable=False),  # invite, seat or watch
-    Column("seat", SmallInteger),  # of an invitation: any open one where it is not said
+    Column("seat", SmallInteger),  # NULL in an invitation to any open seat
     Column("created", BigInteger, nullable=False),
     Column("revoked", BigInteger),
 )  # fmt: skip
@@ -109,7 +109,7 @@ Index("chat_by_person", chat.c.person)
 mutes = Table(
     "mutes", metadata,
     Column("person", Text, primary_key=True),
-    Column("muted", Text, primary_key=True),  # whom this person does not hear
+    Column("muted", Text, primary_key=True),  # whose chat this person does not see
 )  # fmt: skip
 
 settings = Table(

@@ -1,4 +1,4 @@
-"""SQLite in one file: one thread writes and groups commits, some read beside it (WAL)."""
+"""SQLite in one file: one thread writes and groups commits; others read at the same time (WAL)."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 
 from sunroom.server import metrics
 
-from .store import Conflict, Happened, Heard, Unavailable, Write
+from .store import Conflict, EventRow, OnWrite, Unavailable, Write
 
 READERS = 2
-# Rows for one statement. Each gives the interpreter's lock away once, and a busy event loop
-# is slow to give it back; older SQLite takes 999 values at a time.
+# Rows per statement. Each statement releases the interpreter's lock once, and a busy event loop is
+# slow to give it back; older SQLite takes 999 values at a time.
 ROWS = 200
 PATIENCE = 5.0  # seconds to wait for a file that another program has locked
 
 
 def engine(path: Path) -> Engine:
-    """Durable and concurrent; SQLAlchemy leaves transactions to us."""
+    """Durable and concurrent. Transactions are begun here, not by the driver."""
     if not path.exists():
         path.touch(0o600)  # it holds the seeds of running matches
     made = create_engine(f"sqlite:///{path}", connect_args={"timeout": PATIENCE})
@@ -51,7 +51,7 @@ class SqliteStore:
         self.readers = ThreadPoolExecutor(READERS, "reader")
         self.writer = Thread(target=self._write_all, name="writer", daemon=True)
 
-    async def open(self, heard: Heard) -> None:
+    async def open(self, on_write: OnWrite) -> None:
         self.loop = asyncio.get_running_loop()
         self.writer.start()
 
@@ -80,7 +80,7 @@ class SqliteStore:
         except OperationalError as why:
             raise Unavailable(str(why.orig)) from why
 
-    # The writer's thread
+    # In the writer's thread
 
     def _write_all(self) -> None:
         with self.engine.connect() as connection:
@@ -94,7 +94,7 @@ class SqliteStore:
                 self._commit(connection, group)
 
     def _commit(self, connection: Connection, group: Sequence[Write]) -> None:
-        """All in one commit; where one of them fails, each for itself."""
+        """Write all in one commit; if that fails, each in a commit of its own."""
         error = attempt(connection, group)
         if error is None or len(group) == 1:
             self.loop.call_soon_threadsafe(settle, [(write, error) for write in group])
@@ -104,24 +104,24 @@ class SqliteStore:
 
 
 def attempt(connection: Connection, group: Sequence[Write]) -> Exception | None:
-    """Write a group in one transaction; what went wrong, if anything."""
+    """Write a group in one transaction; returns what went wrong, if anything."""
     try:
         with metrics.COMMIT.time(), connection.begin():
-            insert_events(connection, [one for write in group for one in write.happened])
+            insert_events(connection, [row for write in group for row in write.events])
             for write in group:
-                for statement in write.also:
+                for statement in write.statements:
                     connection.execute(statement)
     except IntegrityError:
         return Conflict()
     except OperationalError as why:
         return Unavailable(str(why.orig))
-    except Exception as why:  # noqa: BLE001 - whoever asked for it hears of it; others write on
+    except Exception as why:  # noqa: BLE001 - its caller gets it; the other writes go on
         return why
     metrics.GROUP.observe(len(group))
     return None
 
 
-def insert_events(connection: Connection, rows: Sequence[Happened]) -> None:
+def insert_events(connection: Connection, rows: Sequence[EventRow]) -> None:
     for start in range(0, len(rows), ROWS):
         some = rows[start : start + ROWS]
         places = ", ".join(["(?, ?, ?, ?)"] * len(some))
@@ -133,7 +133,7 @@ def insert_events(connection: Connection, rows: Sequence[Happened]) -> None:
 def settle(results: Sequence[tuple[Write, Exception | None]]) -> None:
     for write, error in results:
         if write.done.done():
-            continue  # nobody waits any more
+            continue  # its caller has given up
         if error is None:
             write.done.set_result(None)
         else:

@@ -1,7 +1,7 @@
-"""The database as the server uses it: writes that are durable when they return, and reads.
+"""The database as the server uses it: reads, and writes that are durable when they return.
 
-Writes of many matches share one commit. An event's key (match, n) is the optimistic lock: whoever
-comes second with the same number gets a Conflict, and nothing of that write is done.
+Writes of many matches share one commit. An event's key (match, n) is the optimistic lock: the
+second write with the same key gets a Conflict and changes nothing.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from typing import Any, Protocol
 
 from sqlalchemy import Executable, Row, Select
 
-# A match, and the number of its last event; the number of a chat is told as a negative one.
-Heard = Callable[[str, int], None]
+# Called with a match and the number of its last event, or of its last chat line as a negative one.
+OnWrite = Callable[[str, int], None]
 
 
 class Conflict(Exception):
-    """Somebody else has written this event."""
+    """Another worker has written an event with this number."""
 
 
 class Unavailable(Exception):
@@ -26,7 +26,7 @@ class Unavailable(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class EventRow:
     """A row of `events`."""
 
     match: str
@@ -37,21 +37,23 @@ class Happened:
 
 @dataclass(slots=True)
 class Write:
-    """What is written together or not at all."""
+    """Events and statements that are written together or not at all."""
 
-    happened: Sequence[Happened] = ()
-    also: Sequence[Executable] = ()
-    tell: tuple[str, int] | None = None  # what other workers are told; nothing of them otherwise
+    events: Sequence[EventRow] = ()
+    statements: Sequence[Executable] = ()
+    notice: tuple[str, int] | None = None  # for other workers: arguments of their OnWrite
     done: asyncio.Future[None] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
 
 
 class Store(Protocol):
-    """A database; `sqlite` and `postgres` have one each."""
+    """A database; `sqlite` and `postgres` implement it."""
 
-    async def open(self, heard: Heard) -> None:
-        """Begin to work; *heard* is called when another worker has written."""
+    async def open(self, on_write: OnWrite) -> None:
+        """Start; *on_write* is called after another worker has written. With ("", 0), notices may
+        have been missed.
+        """
 
     async def close(self) -> None: ...
 
@@ -61,6 +63,8 @@ class Store(Protocol):
     async def read(self, statement: Select[Any]) -> Sequence[Row[Any]]: ...
 
     async def claim(self, match: str) -> bool:
-        """Whether this worker alone moves the opponents of a match now; until `release`."""
+        """Claim the opponents of a match for this worker until `release`; False if another one
+        moves them.
+        """
 
     async def release(self, match: str) -> None: ...
