@@ -16,9 +16,9 @@ from statistics import fmean, quantiles
 from typing import Any
 
 from sunroom.engine.referee import compiled_if_possible, cores
+from sunroom.games.solenia.chapters.scoring import good_stars, pair_stars, tile_stars, tiles_of
 from sunroom.games.solenia.pieces import COMPONENTS, LEVEL_1
 from sunroom.games.solenia.rules import DISCARD_CODE, ONE_CODE, PAIR_CODE, SLOT_CODE
-from sunroom.games.solenia.scoring import good_stars, pair_stars, tile_stars, tiles_of
 from sunroom.games.solenia.state import CARD, DRAFT, SLOT, SPACE
 from sunroom.match.match import Match
 from sunroom.players.levels import TO_THE_END, Level

@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from collections import Counter
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -42,6 +43,7 @@ def imports(file):
 
 
 FILES = [f for f in ROOT.rglob("*.py") if "tests" not in f.parts and f.parent != ROOT]
+MOST_FILES = 12
 LISTS = {"versions"}  # folders of migrations: lists of tables, not code to be read
 
 
@@ -73,6 +75,13 @@ def test_no_rooms_of_the_server_import_each_other_in_a_circle():
             }
             found.discard(room)
     list(TopologicalSorter(rooms).static_order())  # CycleError names them
+
+
+def test_no_folder_has_more_than_a_dozen_files():
+    folders = Counter(file.parent for file in FILES if file.name != "__init__.py")
+    full = {f.relative_to(ROOT).as_posix(): n for f, n in folders.items() if n > MOST_FILES}
+
+    assert full == {}
 
 
 def test_no_modules_import_each_other_in_a_circle():
@@ -112,7 +121,7 @@ CORE = {"rules", "engine", "match", "checks", "games", "players", "table", "__in
 EDGES = {
     "engine/arrays.py",  # tables as NumPy sees them
     "engine/batch.py",
-    "engine/box_numbers.py",
+    "engine/boxes/box_numbers.py",
     "engine/compiled.py",
     "engine/gpu.py",
     "checks/conformance.py",  # checks whole batches at once

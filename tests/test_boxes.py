@@ -6,7 +6,7 @@ import pytest
 
 from sunroom import load
 from sunroom.engine import compiled
-from sunroom.engine.box_numbers import CELL
+from sunroom.engine.boxes.box_numbers import CELL
 from sunroom.engine.referee import ENTRIES, compiled_if_possible, interpreted, is_quick
 from sunroom.games.solenia import pieces
 from sunroom.players import search, thinker

@@ -29,7 +29,7 @@ from sunroom.rules.contract import Game
 from . import fingerprint
 from .arrays import array_of, array_of_all, dtype_of, numbers_of
 from .binding import Binding
-from .box_numbers import Buffer, teach_numba
+from .boxes.box_numbers import Buffer, teach_numba
 from .referee import ENTRIES, Report, is_quick
 from .runner import CODES, GRIDS, Runner, answers_of, available
 

@@ -17,7 +17,7 @@ from typing import Any
 from sunroom.rules.record import Table
 
 from .binding import bound, globals_of
-from .other_box import BoxNumbers
+from .boxes.other_box import BoxNumbers
 
 UNKNOWN = os.urandom(16).hex()  # for values that cannot be compared: never equal, so never cached
 

@@ -54,7 +54,8 @@ def paragraphs(folder: Path, language: str = "en") -> dict[str, str]:
 def code_of(folder: Path) -> dict[str, list[Place]]:
     """The functions and constants that are marked with each id."""
     found: dict[str, list[Place]] = {}
-    for file in sorted(folder.glob("*.py")):
+    files = (file for file in folder.rglob("*.py") if file.relative_to(folder).parts[0] != "tests")
+    for file in sorted(files):
         text = file.read_text("utf-8")
         for match in DECORATED.finditer(text):
             for id in re.findall(ID, match[1]):

@@ -3,8 +3,9 @@
 from sunroom.rules.assembly import assemble
 from sunroom.rules.contract import Option
 
-from . import notation, turn
+from .chapters import turn
 from .pieces import COMPONENTS, SEATS
+from .presentation import notation
 from .state import PLACES, Solaris
 
 # The longest game. Set-up: hands, display, bridges, halves, stacks. A turn at the command centre,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sunroom.engine.other_box import recomposed
+from sunroom.engine.boxes.other_box import recomposed
 from sunroom.rules.components import digest
 from sunroom.rules.contract import GameOf
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 from sunroom.rules.masks import count
 from sunroom.rules.record import Cells
 
-from .cards import of_colour
+from .chapters.cards import of_colour
+from .chapters.scoring import LASER
+from .chapters.tracks import active, own_energy
 from .pieces import CENTRE, COLOURS
 from .rules import DOCK_CODE, DONE_CODE, OTHER_CODE, PLAY_CODE, legal
-from .scoring import LASER
 from .state import (
     ACTION,
     AMOUNT,
@@ -24,7 +25,6 @@ from .state import (
     USE_STATION,
     Solaris,
 )
-from .tracks import active, own_energy
 
 HORIZON = 60  # steps
 LEAD = 20  # two steps on the laser

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sunroom.rules.layout import Each, Layouts, Part
 
-from .notation import ACTION_NAMES, CARD_NAMES, SEAT_NAMES, WAYS
+from .chapters.stations import AMOUNTS, DOCKS, ONE_WAY, SPREADS, VICTIMS
 from .pieces import COLOURS, KINDS, MOST, SEATS, STATIONS
+from .presentation.notation import ACTION_NAMES, CARD_NAMES, SEAT_NAMES, WAYS
 from .state import PLACES
-from .stations import AMOUNTS, DOCKS, ONE_WAY, SPREADS, VICTIMS
 
 CARDS = tuple(CARD_NAMES)
 MAYBE = ("none", *STATIONS)  # a station + 1

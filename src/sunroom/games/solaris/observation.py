@@ -5,7 +5,7 @@ from __future__ import annotations
 from sunroom.rules.record import Cells
 from sunroom.rules.seats import clockwise
 
-from .cards import apart
+from .chapters.cards import apart
 from .pieces import COLOURS, KINDS, SEATS
 from .state import DISPLAY, PLACES, Solaris
 

@@ -9,10 +9,9 @@ from sunroom.rules.masks import count, listed, nth
 from sunroom.rules.philox import below
 from sunroom.rules.record import Cells
 
-from .actions import choices, choose_action, fill, move, swap
-from .cards import card_of_deck, discard, done_if_played, gain_card, take_top
-from .pieces import COLOURS, KINDS
-from .setup import (
+from .chapters.actions import choices, choose_action, fill, move, swap
+from .chapters.cards import card_of_deck, discard, done_if_played, gain_card, take_top
+from .chapters.setup import (
     bridges_left,
     deal_half,
     dealt,
@@ -21,6 +20,34 @@ from .setup import (
     open_card,
     stack_marker,
 )
+from .chapters.stations import (
+    AMOUNTS,
+    DOCKS,
+    ONE_WAY,
+    SPREADS,
+    VICTIMS,
+    after_card,
+    charge,
+    dock,
+    fire,
+    rob,
+    spend,
+    spread,
+    take_stolen,
+    victims,
+)
+from .chapters.turn import (
+    caught_up,
+    drawn,
+    end_turn,
+    exchange,
+    finish_action,
+    flip,
+    settle,
+    take,
+    takeable,
+)
+from .pieces import COLOURS, KINDS
 from .state import (
     ACTION,
     AMOUNT,
@@ -51,23 +78,6 @@ from .state import (
     USE_STATION,
     Solaris,
 )
-from .stations import (
-    AMOUNTS,
-    DOCKS,
-    ONE_WAY,
-    SPREADS,
-    VICTIMS,
-    after_card,
-    charge,
-    dock,
-    fire,
-    rob,
-    spend,
-    spread,
-    take_stolen,
-    victims,
-)
-from .turn import caught_up, drawn, end_turn, exchange, finish_action, flip, settle, take, takeable
 
 # Action codes, in this order: one of five actions, a card for one use and for another, done, a
 # shuttle at a station, a victim, an amount, a direction with a number, a card to take, the pile,

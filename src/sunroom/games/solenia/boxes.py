@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sunroom.engine.other_box import recomposed
+from sunroom.engine.boxes.other_box import recomposed
 from sunroom.rules.components import digest
 from sunroom.rules.contract import GameOf
 
-from .notation import NAMES, piece_names
 from .pieces import FILES, NUMBERS, read_pieces
+from .presentation.notation import NAMES, piece_names
 from .state import Solenia
 
 

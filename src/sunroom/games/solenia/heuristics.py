@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from sunroom.rules.record import Cells
 
-from .delivery import missing
+from .chapters.delivery import missing
+from .chapters.turn import space_kind
+from .chapters.voyage import grown, sources
 from .pieces import CARD_VALUE, DAY_CITY, TILE_ASKS, TILE_STARS
 from .rules import DISCARD_CODE, GOOD_CODE, SPACE_CODE, TILE_CODE, legal
 from .state import DISCARD, DISPLAY, SPACE, TILE, Solenia
-from .turn import space_kind
-from .voyage import grown, sources
 
 LEAD = 10  # in points
 CITY = 60

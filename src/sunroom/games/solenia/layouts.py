@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sunroom.rules.layout import Each, Layouts, Part
 
-from .notation import CARD_NAMES, HALF_NAMES, ONE_NAMES, SPACE_NAMES, TILE_NAMES
 from .pieces import GOODS, KINDS, OFFERS, ROWS, SEATS, SLOTS, SPACES, TILES
+from .presentation.notation import CARD_NAMES, HALF_NAMES, ONE_NAMES, SPACE_NAMES, TILE_NAMES
 from .state import DISPLAY, PLACES
 
 CARDS, BOARD = tuple(CARD_NAMES), tuple(SPACE_NAMES)

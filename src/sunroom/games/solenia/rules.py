@@ -10,7 +10,7 @@ from sunroom.rules.philox import below
 from sunroom.rules.record import Cells
 
 from . import pieces as p
-from .delivery import (
+from .chapters.delivery import (
     after_refill,
     choose_slot,
     choose_tile,
@@ -25,8 +25,7 @@ from .delivery import (
     spare_good,
     take_bonus,
 )
-from .pieces import KINDS, SEATS, TILES
-from .setup import (
+from .chapters.setup import (
     DAY_NIGHT_STRIPS,
     choose_first,
     choose_order,
@@ -40,7 +39,18 @@ from .setup import (
     offer_one,
     reveal_next,
 )
-from .solo import DUMMY_OWNER, FACES, roll, turn_up
+from .chapters.solo import DUMMY_OWNER, FACES, roll, turn_up
+from .chapters.turn import card_of_deck, draw_card, return_good, settle
+from .chapters.voyage import (
+    choose_card,
+    choose_space,
+    discard_card,
+    pay_voyage,
+    payable,
+    place_card,
+    spaces_or_discard,
+)
+from .pieces import KINDS, SEATS, TILES
 from .state import (
     BONUS,
     CARD,
@@ -72,16 +82,6 @@ from .state import (
     STRIPS,
     TILE,
     Solenia,
-)
-from .turn import card_of_deck, draw_card, return_good, settle
-from .voyage import (
-    choose_card,
-    choose_space,
-    discard_card,
-    pay_voyage,
-    payable,
-    place_card,
-    spaces_or_discard,
 )
 
 # Action codes, in this order: a card, a space, the discard, a good, as asked, a tile of the

@@ -5,11 +5,11 @@ from __future__ import annotations
 from sunroom import load
 from sunroom.checks.scene import TableScene
 from sunroom.engine.referee import Referee
-from sunroom.games.solaris.notation import CARD_NAMES
+from sunroom.games.solaris.chapters.tracks import put_on_top
+from sunroom.games.solaris.chapters.turn import next_station, next_turn
 from sunroom.games.solaris.pieces import COLOURS, KINDS, STATIONS
+from sunroom.games.solaris.presentation.notation import CARD_NAMES
 from sunroom.games.solaris.state import ACTION, DISPLAY, PLACES
-from sunroom.games.solaris.tracks import put_on_top
-from sunroom.games.solaris.turn import next_station, next_turn
 
 GAME = load("solaris")
 WHITE, GREY, YELLOW, BLACK, ORANGE = range(5)

@@ -9,9 +9,9 @@ import pytest
 from sunroom import load
 from sunroom.checks.conformance import variants
 from sunroom.engine.referee import compiled_if_possible
-from sunroom.games.solaris.notation import CARD_NAMES
+from sunroom.games.solaris.chapters.tracks import stacked
 from sunroom.games.solaris.pieces import COLOURS, STATIONS
-from sunroom.games.solaris.tracks import stacked
+from sunroom.games.solaris.presentation.notation import CARD_NAMES
 from sunroom.rules.contract import CHANCE, OVER
 
 from .independent import Model

@@ -6,8 +6,8 @@ from itertools import product
 import pytest
 
 from sunroom.games.solaris import observation
-from sunroom.games.solaris.notation import CARD_NAMES
 from sunroom.games.solaris.pieces import KINDS
+from sunroom.games.solaris.presentation.notation import CARD_NAMES
 from sunroom.rules.philox import word
 
 from .scene import GAME, GREY, ORANGE, WHITE, YELLOW

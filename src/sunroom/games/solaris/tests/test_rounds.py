@@ -3,9 +3,9 @@
 import pytest
 
 from sunroom import Match
+from sunroom.games.solaris.chapters.turn import LAST_ROUND
 from sunroom.games.solaris.pieces import COLOURS, STATIONS
 from sunroom.games.solaris.state import CATCH_UP, DISCARD, DONE, EXCHANGE, FLIP
-from sunroom.games.solaris.turn import LAST_ROUND
 from sunroom.rules.contract import OVER
 
 from .scene import GAME, GREY, ORANGE, WHITE, YELLOW

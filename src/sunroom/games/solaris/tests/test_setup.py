@@ -6,8 +6,8 @@ import pytest
 
 from sunroom import Match
 from sunroom.engine.referee import interpreted
-from sunroom.games.solaris.notation import ring_number, ring_text
 from sunroom.games.solaris.pieces import CARD_COPIES, CENTRE, COLOURS, KINDS, STATIONS
+from sunroom.games.solaris.presentation.notation import ring_number, ring_text
 from sunroom.games.solaris.state import ACTION, STACK
 from sunroom.rules.contract import BadOption, IllegalAction
 

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from sunroom.checks.conformance import variants
 from sunroom.engine.referee import compiled_if_possible
-from sunroom.games.solaris.cards import apart
+from sunroom.games.solaris.chapters.cards import apart
 from sunroom.games.solaris.pieces import CARD_COPIES, KINDS
 from sunroom.games.solaris.state import AMOUNT, DISCARD, SETTLE, TAKE
 from sunroom.rules.contract import CHANCE

@@ -22,8 +22,8 @@ from tempfile import TemporaryDirectory
 from sunroom import load
 from sunroom.checks.scene import TableScene
 from sunroom.engine.referee import Referee
-from sunroom.games.solenia.notation import CARD_NAMES, SPACE_NAMES, TILE_NAMES
 from sunroom.games.solenia.pieces import GOODS, KINDS, TILES
+from sunroom.games.solenia.presentation.notation import CARD_NAMES, SPACE_NAMES, TILE_NAMES
 from sunroom.games.solenia.state import CARD, DRAFT
 from sunroom.rules.contract import CHANCE, Game
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from sunroom.games.solenia.notation import CARD_NAMES, SPACE_NAMES
-from sunroom.games.solenia.solo import RANKS
+from sunroom.games.solenia.chapters.solo import RANKS
+from sunroom.games.solenia.presentation.notation import CARD_NAMES, SPACE_NAMES
 from sunroom.games.solenia.state import CARD, DIE, DUMMY, REFILL
 from sunroom.rules.contract import OVER
 

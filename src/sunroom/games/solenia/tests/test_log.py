@@ -2,7 +2,7 @@
 
 import pytest
 
-from sunroom.games.solenia.notation import HALF_NAMES, ONE_NAMES
+from sunroom.games.solenia.presentation.notation import HALF_NAMES, ONE_NAMES
 from sunroom.games.solenia.state import OFFER_NIGHT
 
 from .scene import GAME, Scene

@@ -5,7 +5,6 @@ from collections import Counter
 import pytest
 
 from sunroom import Match
-from sunroom.games.solenia.notation import CARD_NAMES, TILE_NAMES
 from sunroom.games.solenia.pieces import (
     CARD_COPIES,
     CARD_VALUE,
@@ -15,6 +14,7 @@ from sunroom.games.solenia.pieces import (
     STRIP,
     TILES,
 )
+from sunroom.games.solenia.presentation.notation import CARD_NAMES, TILE_NAMES
 from sunroom.games.solenia.state import CARD, FIRST, ORDER, STRIPS
 from sunroom.rules.contract import CHANCE, BadOption
 

@@ -5,10 +5,10 @@ from hypothesis import strategies as st
 
 from sunroom.checks.conformance import variants
 from sunroom.engine.referee import interpreted
+from sunroom.games.solenia.chapters.turn import owners, stored
+from sunroom.games.solenia.chapters.voyage import reach_of, voyage_cost
 from sunroom.games.solenia.pieces import CARD_COPIES, KINDS, SLOTS, TILES
 from sunroom.games.solenia.state import CARD, DISCARD, DONE, PLACES, SPACE
-from sunroom.games.solenia.turn import owners, stored
-from sunroom.games.solenia.voyage import reach_of, voyage_cost
 
 from .scene import GAME
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sunroom.games.solenia.notation import SPACE_NAMES
+from sunroom.games.solenia.presentation.notation import SPACE_NAMES
 from sunroom.games.solenia.state import CARD, DISCARD, PAY, REFILL
 from sunroom.rules.contract import CHANCE, OVER, IllegalAction
 
@@ -369,7 +369,7 @@ def test_len_6_3a_a_face_has_one_order_of_spaces(scene):
         shown = [space["kind"] for space in GAME.view(table.s, 0)["strips"][line]["spaces"]]
         assert shown == [printed[column] for column in "abcde"]
     first = [[s["kind"] for s in strip["spaces"]] for strip in GAME.view(table.s, 0)["strips"]]
-    from sunroom.games.solenia.turn import turn_strip
+    from sunroom.games.solenia.chapters.turn import turn_strip
 
     lights = []
     for _ in range(10):

@@ -2,8 +2,8 @@
 
 import pytest
 
-from sunroom.games.solenia.notation import HALF_NAMES, ONE_NAMES
 from sunroom.games.solenia.pieces import COMPONENTS, HALF_GOOD, HALF_POWER
+from sunroom.games.solenia.presentation.notation import HALF_NAMES, ONE_NAMES
 from sunroom.games.solenia.state import BONUS, CARD, DISCARD, DRAFT, OFFER_NIGHT, REFILL, SLOT
 from sunroom.rules.contract import IllegalAction
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from sunroom.games.solaris.pieces import COLOURS, MOST
 from sunroom.rules.words import Seat, Tongue
-
-from .pieces import COLOURS, MOST
 
 SIGNS = {"purple": "▲", "pink": "●", "green": "■", "blue": "◆"}
 STYLES = {

@@ -7,10 +7,9 @@ from dataclasses import replace
 from types import FunctionType
 from typing import Any, TypeVar
 
+from sunroom.engine.binding import Binding
 from sunroom.rules.components import Components
 from sunroom.rules.contract import GameOf, S
-
-from .binding import Binding
 
 G = TypeVar("G", bound=Any)  # a game, or a group of its answers
 

@@ -6,12 +6,12 @@ it cannot place, in hands, face down or in the pile, are together in the deck.
 
 from __future__ import annotations
 
+from sunroom.games.solaris.pieces import KINDS, SEATS
+from sunroom.games.solaris.state import HIDDEN, Solaris
 from sunroom.rules.philox import below, word
 from sunroom.rules.rulebook import rule
 
 from .cards import apart, card_of_deck
-from .pieces import KINDS, SEATS
-from .state import HIDDEN, Solaris
 
 UNKNOWN_HANDS, UNKNOWN_ASIDE, WHAT_THEY_KNOW = range(3)  # which random words are for what
 

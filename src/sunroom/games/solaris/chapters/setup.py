@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from math import factorial
 
-from sunroom.rules.masks import count, lowest
-from sunroom.rules.record import Cells
-from sunroom.rules.rulebook import rule
-
-from .pieces import (
+from sunroom.games.solaris.pieces import (
     BRIDGE_COPIES,
     CARD_COPIES,
     COLOURS,
@@ -19,7 +15,21 @@ from .pieces import (
     MOST,
     RING,
 )
-from .state import BRIDGE, DEAL, DISPLAY, HALF, PLACES, REFILL, SETTLE, STACK, Solaris
+from sunroom.games.solaris.state import (
+    BRIDGE,
+    DEAL,
+    DISPLAY,
+    HALF,
+    PLACES,
+    REFILL,
+    SETTLE,
+    STACK,
+    Solaris,
+)
+from sunroom.rules.masks import count, lowest
+from sunroom.rules.record import Cells
+from sunroom.rules.rulebook import rule
+
 from .tracks import put_on_top
 from .turn import ROUND, fill_gap
 

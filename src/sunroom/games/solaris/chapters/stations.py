@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from sunroom.rules.masks import count
-from sunroom.rules.rulebook import rule
-
-from .cards import OTHER, of_colour, of_station, steal
-from .pieces import BIOTOPE, CANTEEN, CENTRE, COLOURS, COMMAND, MACHINE, MOST, PORT, SEATS
-from .state import (
+from sunroom.games.solaris.pieces import (
+    BIOTOPE,
+    CANTEEN,
+    CENTRE,
+    COLOURS,
+    COMMAND,
+    MACHINE,
+    MOST,
+    PORT,
+    SEATS,
+)
+from sunroom.games.solaris.state import (
     AMOUNT,
     CHARGE,
     DOCK,
@@ -21,6 +27,10 @@ from .state import (
     USE_STATION,
     Solaris,
 )
+from sunroom.rules.masks import count
+from sunroom.rules.rulebook import rule
+
+from .cards import OTHER, of_colour, of_station, steal
 from .tracks import active, gain_energy, has_room, own_energy, spend_energy
 from .turn import end_turn
 

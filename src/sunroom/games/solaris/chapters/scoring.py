@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from sunroom.games.solaris.pieces import CENTRE
+from sunroom.games.solaris.state import Solaris
 from sunroom.rules.record import Cells
 from sunroom.rules.rulebook import rule
-
-from .pieces import CENTRE
-from .state import Solaris
 
 LASER = 10  # more than any energy at the energy centre
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from sunroom.games.solenia.pieces import CARD_VALUE, CITIES, COLUMNS, DAY_CITY, KINDS, LINES
+from sunroom.games.solenia.state import LAND, PAY, PLACES, SPACE, TILE, Solenia
 from sunroom.rules.rulebook import rule
 
 from .delivery import spare
-from .pieces import CARD_VALUE, CITIES, COLUMNS, DAY_CITY, KINDS, LINES
-from .state import LAND, PAY, PLACES, SPACE, TILE, Solenia
 from .turn import (
     TWO,
     VOYAGE,

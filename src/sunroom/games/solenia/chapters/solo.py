@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from sunroom.games.solenia.pieces import CARD_VALUE, COLUMNS, DAY_CITY, KINDS, LINES, TILE_STARS
+from sunroom.games.solenia.state import DIE, DISPLAY, Solenia
 from sunroom.rules.rulebook import rule
 
 from .delivery import refill
-from .pieces import CARD_VALUE, COLUMNS, DAY_CITY, KINDS, LINES, TILE_STARS
-from .state import DIE, DISPLAY, Solenia
 from .turn import advance, end_turn, space_kind
 from .voyage import MIDDLE, empty
 

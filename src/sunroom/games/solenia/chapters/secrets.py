@@ -6,11 +6,11 @@ deck together follows from what has been played. Secret is only which of these c
 
 from __future__ import annotations
 
+from sunroom.games.solenia.pieces import KINDS, SEATS
+from sunroom.games.solenia.state import PAY, SPACE, Solenia
 from sunroom.rules.philox import below, word
 from sunroom.rules.rulebook import rule
 
-from .pieces import KINDS, SEATS
-from .state import PAY, SPACE, Solenia
 from .turn import card_of_deck
 
 

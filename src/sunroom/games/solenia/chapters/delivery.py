@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from sunroom.rules.rulebook import rule
-
-from .pieces import (
+from sunroom.games.solenia.pieces import (
     HALF_AMOUNT,
     HALF_POWER,
     ONE_AMOUNT,
@@ -19,7 +17,20 @@ from .pieces import (
     TILE_TOTAL,
     TILES,
 )
-from .state import BONUS, DELIVER, DISPLAY, EARN, INSTEAD, REFILL, SLOT, SPARE, WINTER, Solenia
+from sunroom.games.solenia.state import (
+    BONUS,
+    DELIVER,
+    DISPLAY,
+    EARN,
+    INSTEAD,
+    REFILL,
+    SLOT,
+    SPARE,
+    WINTER,
+    Solenia,
+)
+from sunroom.rules.rulebook import rule
+
 from .turn import DELIVERY, STORAGE, SUBSTITUTE, after_gain, end_turn, level_one, stored
 
 MOST_STORAGE = 8  # LEN-4.2, LEN-9.2

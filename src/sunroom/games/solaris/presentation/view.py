@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from .notation import ACTION_NAMES, CARD_NAMES, HALF_NAMES
-from .pieces import COLOURS, HALVES, KINDS, MOST, PLAYERS, RECONSTRUCTED, STATIONS
-from .rules import to_act
-from .state import (
+from sunroom.games.solaris.chapters.tracks import active, next_in_order, stacked
+from sunroom.games.solaris.chapters.turn import GOAL, RACE_ROUNDS
+from sunroom.games.solaris.pieces import (
+    COLOURS,
+    HALVES,
+    KINDS,
+    MOST,
+    PLAYERS,
+    RECONSTRUCTED,
+    STATIONS,
+)
+from sunroom.games.solaris.rules import to_act
+from sunroom.games.solaris.state import (
     ACTION,
     AMOUNT,
     BRIDGE,
@@ -28,8 +37,8 @@ from .state import (
     TAKE,
     Solaris,
 )
-from .tracks import active, next_in_order, stacked
-from .turn import GOAL, RACE_ROUNDS
+
+from .notation import ACTION_NAMES, CARD_NAMES, HALF_NAMES
 
 PHASES = {
     ACTION: "action",

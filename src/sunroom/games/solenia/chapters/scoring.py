@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from sunroom.rules.masks import count
-from sunroom.rules.record import Cells
-from sunroom.rules.rulebook import rule
-
-from .pieces import (
+from sunroom.games.solenia.pieces import (
     HALF_AMOUNT,
     HALF_GOOD,
     HALF_POWER,
@@ -17,7 +13,11 @@ from .pieces import (
     TILE_STARS,
     TILES,
 )
-from .state import SUMMER, Solenia
+from sunroom.games.solenia.state import SUMMER, Solenia
+from sunroom.rules.masks import count
+from sunroom.rules.record import Cells
+from sunroom.rules.rulebook import rule
+
 from .turn import stored
 
 PAIRS = 4  # LEN-7.2: the first four pairs count

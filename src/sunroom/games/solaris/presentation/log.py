@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from sunroom.rules.words import Message, Seat, message
-
-from .pieces import COLOURS, KINDS, STATIONS
-from .rules import (
+from sunroom.games.solaris.chapters.stations import ONE_WAY
+from sunroom.games.solaris.chapters.tracks import active, neighbour
+from sunroom.games.solaris.chapters.turn import LITTLE, PILE
+from sunroom.games.solaris.pieces import COLOURS, KINDS, STATIONS
+from sunroom.games.solaris.rules import (
     AMOUNT_CODE,
     DISCARD_CODE,
     DOCK_CODE,
@@ -17,7 +18,7 @@ from .rules import (
     TAKE_CODE,
     to_act,
 )
-from .state import (
+from sunroom.games.solaris.state import (
     ACTION,
     AMOUNT,
     CATCH_UP,
@@ -43,9 +44,7 @@ from .state import (
     USE_STATION,
     Solaris,
 )
-from .stations import ONE_WAY
-from .tracks import active, neighbour
-from .turn import LITTLE, PILE
+from sunroom.rules.words import Message, Seat, message
 
 
 def card_message(kind: int) -> Message:

@@ -15,14 +15,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from sunroom.rules.components import Components, amount
-from sunroom.rules.contract import UnreadableAction
-from sunroom.rules.masks import count
-from sunroom.rules.words import Message, Seat, message
-
-from .delivery import has_room
-from .pieces import COMPONENTS, DAY_CITY, GOODS, ROWS, SEATS, SLOTS, TILES, WORDS, card_kinds
-from .rules import (
+from sunroom.games.solenia.chapters.delivery import has_room
+from sunroom.games.solenia.chapters.turn import space_kind
+from sunroom.games.solenia.pieces import (
+    COMPONENTS,
+    DAY_CITY,
+    GOODS,
+    ROWS,
+    SEATS,
+    SLOTS,
+    TILES,
+    WORDS,
+    card_kinds,
+)
+from sunroom.games.solenia.rules import (
     AS_ASKED,
     CARD_CODE,
     DISCARD_CODE,
@@ -33,7 +39,7 @@ from .rules import (
     SPACE_CODE,
     TILE_CODE,
 )
-from .state import (
+from sunroom.games.solenia.state import (
     BONUS,
     CARD,
     DEAL,
@@ -60,7 +66,10 @@ from .state import (
     TILE,
     Solenia,
 )
-from .turn import space_kind
+from sunroom.rules.components import Components, amount
+from sunroom.rules.contract import UnreadableAction
+from sunroom.rules.masks import count
+from sunroom.rules.words import Message, Seat, message
 
 
 def card_name(kind: dict[str, object]) -> str:

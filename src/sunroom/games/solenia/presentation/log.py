@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from sunroom.rules.words import Message, Moves, Seat, message
-
-from .notation import CARD_NAMES, ONE_NAMES, SPACE_NAMES, TILE_NAMES, joined, show
-from .pieces import COLUMNS, GOODS, KINDS, TILE_ASKS, TILE_STARS, TILES
-from .rules import (
+from sunroom.games.solenia.pieces import COLUMNS, GOODS, KINDS, TILE_ASKS, TILE_STARS, TILES
+from sunroom.games.solenia.rules import (
     AS_ASKED,
     DISCARD_CODE,
     GOOD_CODE,
@@ -15,7 +12,7 @@ from .rules import (
     TILE_CODE,
     to_act,
 )
-from .state import (
+from sunroom.games.solenia.state import (
     BONUS,
     CARD,
     DEAL,
@@ -39,6 +36,9 @@ from .state import (
     TILE,
     Solenia,
 )
+from sunroom.rules.words import Message, Moves, Seat, message
+
+from .notation import CARD_NAMES, ONE_NAMES, SPACE_NAMES, TILE_NAMES, joined, show
 
 VERBS = {PAY: "pays", DISCARD: "returns", BONUS: "takes", SPARE: "spares", INSTEAD: "pays"}
 

@@ -18,7 +18,8 @@ from typing import Any
 
 import numpy as np
 
-from .arrays import numbers_of
+from sunroom.engine.arrays import numbers_of
+
 from .other_box import BoxNumbers, places
 
 SYMBOL = "sunroom_box_numbers"  # the name of the cell in compiled code

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from sunroom.rules.philox import below
-from sunroom.rules.rulebook import rule
-
-from .pieces import (
+from sunroom.games.solenia.pieces import (
     CARD_GOODS,
     CARD_PRODUCT,
     CARD_STAR,
@@ -19,7 +16,9 @@ from .pieces import (
     ONE_POWER,
     STRIP,
 )
-from .state import CARD, DISCARD, DONE, DRAW, DUMMY, PLACES, SETTLE, Solenia
+from sunroom.games.solenia.state import CARD, DISCARD, DONE, DRAW, DUMMY, PLACES, SETTLE, Solenia
+from sunroom.rules.philox import below
+from sunroom.rules.rulebook import rule
 
 HAND = 3  # LEN-2.6
 FIRST_LINE = (1 << COLUMNS) - 1

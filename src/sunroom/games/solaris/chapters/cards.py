@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from sunroom.games.solaris.pieces import COLOURS, KINDS, SEATS
+from sunroom.games.solaris.state import DISPLAY, Solaris
 from sunroom.rules.philox import below
 from sunroom.rules.rulebook import rule
-
-from .pieces import COLOURS, KINDS, SEATS
-from .state import DISPLAY, Solaris
 
 EVERY_KIND = (1 << KINDS) - 1
 ONE_STATION = (1 << len(COLOURS)) - 1

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from sunroom.games.solenia.pieces import LINES, ROWS
 from sunroom.rules.words import Seat, Tongue
-
-from .pieces import LINES, ROWS
 
 STYLES = {
     "wood": "yellow",

@@ -21,11 +21,21 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from sunroom.rules.contract import BadOption, UnreadableAction
-from sunroom.rules.words import Message, Moves, Seat, message
-
-from .pieces import CENTRE, COLOURS, HALF_COPIES, HALVES, KINDS, MOST, SEATS, STATIONS, WORDS
-from .rules import (
+from sunroom.games.solaris.chapters.stations import ONE_WAY
+from sunroom.games.solaris.chapters.tracks import active, bridge_to, has_room, neighbour, own_energy
+from sunroom.games.solaris.chapters.turn import PILE
+from sunroom.games.solaris.pieces import (
+    CENTRE,
+    COLOURS,
+    HALF_COPIES,
+    HALVES,
+    KINDS,
+    MOST,
+    SEATS,
+    STATIONS,
+    WORDS,
+)
+from sunroom.games.solaris.rules import (
     ACTION_CODE,
     ACTIONS,
     AMOUNT_CODE,
@@ -39,7 +49,7 @@ from .rules import (
     TAKE_CODE,
     legal,
 )
-from .state import (
+from sunroom.games.solaris.state import (
     ACTION,
     AMOUNT,
     BRIDGE,
@@ -68,9 +78,8 @@ from .state import (
     TAKE,
     Solaris,
 )
-from .stations import ONE_WAY
-from .tracks import active, bridge_to, has_room, neighbour, own_energy
-from .turn import PILE
+from sunroom.rules.contract import BadOption, UnreadableAction
+from sunroom.rules.words import Message, Moves, Seat, message
 
 CARD_NAMES = [f"{station}-{colour}" for station in STATIONS for colour in COLOURS]
 ACTION_NAMES = ("fill", "move", "swap", "pass", "use")

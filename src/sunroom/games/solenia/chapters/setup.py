@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sunroom.rules.masks import count
-from sunroom.rules.record import Cells
-from sunroom.rules.rulebook import rule
-from sunroom.rules.words import Message, message
-
-from .delivery import MOST_STORAGE, reveal
-from .pieces import CARD_COPIES, HALF_GOOD, HALF_POWER, KINDS, LINES, OFFERS, SEATS, TILES
-from .state import (
+from sunroom.games.solenia.pieces import (
+    CARD_COPIES,
+    HALF_GOOD,
+    HALF_POWER,
+    KINDS,
+    LINES,
+    OFFERS,
+    SEATS,
+    TILES,
+)
+from sunroom.games.solenia.state import (
     CARD,
     DEAL,
     DISPLAY,
@@ -27,6 +30,12 @@ from .state import (
     WINTER,
     Solenia,
 )
+from sunroom.rules.masks import count
+from sunroom.rules.record import Cells
+from sunroom.rules.rulebook import rule
+from sunroom.rules.words import Message, message
+
+from .delivery import MOST_STORAGE, reveal
 from .turn import HAND, owners, take_card
 
 DAY_NIGHT_STRIPS = 4  # LEN-1.1: the fifth is dawn and dusk

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from sunroom.rules.rulebook import rule
-
-from .cards import OTHER, of_colour, of_station
-from .state import (
+from sunroom.games.solaris.state import (
     FILL,
     FILL_UP,
     MOVE,
@@ -16,6 +13,9 @@ from .state import (
     TAKE,
     Solaris,
 )
+from sunroom.rules.rulebook import rule
+
+from .cards import OTHER, of_colour, of_station
 from .stations import station_choices, use_station
 from .tracks import (
     active,

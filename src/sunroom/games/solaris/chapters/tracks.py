@@ -7,10 +7,9 @@ are five bits in a row, one for each other that lies below.
 
 from __future__ import annotations
 
+from sunroom.games.solaris.pieces import MOST, SEATS
+from sunroom.games.solaris.state import PLACES, Solaris
 from sunroom.rules.rulebook import rule
-
-from .pieces import MOST, SEATS
-from .state import PLACES, Solaris
 
 ALL_OTHERS = (1 << SEATS) - 1
 IN_EACH_ROW = ((1 << SEATS * SEATS) - 1) // ALL_OTHERS

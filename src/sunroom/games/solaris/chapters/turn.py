@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from sunroom.rules.rulebook import rule
-
-from .cards import join_hands, on_display, take_open
-from .pieces import CANTEEN, COLOURS, KINDS
-from .state import (
+from sunroom.games.solaris.pieces import CANTEEN, COLOURS, KINDS
+from sunroom.games.solaris.state import (
     ACTION,
     CATCH_UP,
     DISCARD,
@@ -22,6 +19,9 @@ from .state import (
     TAKEN,
     Solaris,
 )
+from sunroom.rules.rulebook import rule
+
+from .cards import join_hands, on_display, take_open
 from .tracks import active, next_in_order, put_on_top
 
 HAND = 7  # LAR-7.4, LAR-9.4

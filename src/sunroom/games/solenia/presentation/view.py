@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from .delivery import missing
-from .notation import CARD_NAMES, HALF_NAMES, ONE_NAMES, POWERS, SPACE_NAMES, TILE_NAMES
-from .pieces import (
+from sunroom.games.solenia.chapters.delivery import missing
+from sunroom.games.solenia.chapters.scoring import good_stars, pair_stars, scores, tile_stars
+from sunroom.games.solenia.chapters.solo import RANKS
+from sunroom.games.solenia.chapters.turn import SUBSTITUTE, level_one, space_kind, stored
+from sunroom.games.solenia.chapters.voyage import MIDDLE, voyage_cost
+from sunroom.games.solenia.pieces import (
     CARD_VALUE,
     CARDS,
     COLUMNS,
@@ -29,10 +32,8 @@ from .pieces import (
     TILE_TOTAL,
     TILES,
 )
-from .rules import to_act
-from .scoring import good_stars, pair_stars, scores, tile_stars
-from .solo import RANKS
-from .state import (
+from sunroom.games.solenia.rules import to_act
+from sunroom.games.solenia.state import (
     BONUS,
     CARD,
     DISCARD,
@@ -49,8 +50,8 @@ from .state import (
     TILE,
     Solenia,
 )
-from .turn import SUBSTITUTE, level_one, space_kind, stored
-from .voyage import MIDDLE, voyage_cost
+
+from .notation import CARD_NAMES, HALF_NAMES, ONE_NAMES, POWERS, SPACE_NAMES, TILE_NAMES
 
 PHASES = {
     DRAFT: "draft",

@@ -1,0 +1,1 @@
+"""The same game with another box of pieces: its twins, and its numbers in compiled code."""

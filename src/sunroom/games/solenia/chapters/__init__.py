@@ -1,0 +1,1 @@
+"""The rules of Solenia, a file for each chapter of the rulebook; `rules` asks them in turn."""

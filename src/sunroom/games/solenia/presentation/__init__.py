@@ -1,0 +1,1 @@
+"""Solenia as people read it: notation, the log, what a screen shows, and a terminal."""
