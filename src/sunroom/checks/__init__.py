@@ -1,1 +1,1 @@
-"""What must be true of every game, and what random play of it looks like."""
+"""Checks that every game must pass, node counts, and statistics of random play."""

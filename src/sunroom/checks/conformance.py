@@ -1,8 +1,8 @@
-"""What must be true of every game, checked over random play.
+"""Checks that every game must pass, made over random play.
 
-Each check takes a referee (interpreted or compiled) and plays games of its own; it returns nothing,
-or raises AssertionError with a sentence that names the settings, the seed and the step. To check a
-game of your own, with pytest or without:
+Each check takes a referee (interpreted or compiled) and plays games of its own. It returns nothing,
+or raises AssertionError with a sentence that names the settings, the seed and the step. To check
+your own game, with pytest or without:
 
     from sunroom.checks.conformance import CHECKS
     from sunroom.engine.referee import interpreted
@@ -28,18 +28,18 @@ from sunroom.rules.record import Table
 from sunroom.rules.rulebook import code_of, paragraphs, tests_of
 from sunroom.rules.words import LANGUAGES, Message, Tongue
 
-GAMES = 2  # games that a check plays with each settings
-WHOLE = 250  # positions of a game that are all looked at; of those after them …
-SOME = 53  # … every so many-th
-MIXED = 4  # settings with several options at once
+GAMES = 2  # random games for each variant of the settings
+FIRST_POSITIONS = 250  # of a long game, all of these are checked,
+LATER_EVERY = 53  # and after them one in this number
+MIXED = 4  # variants that change several options at once
 RESHUFFLES = 3  # redeals of one position
 SEED = 1
-UNSEEN = 997  # keys the random words of redeals apart from those of play
+UNSEEN = 997  # added to seeds, so that redeals have other random words than play
 
 
 @dataclass(frozen=True)
 class Position:
-    """A table somewhere in a random game, and how to find it again."""
+    """A table in a random game, with all that is needed to find it again."""
 
     table: Table
     settings: list[int]
@@ -48,6 +48,7 @@ class Position:
 
     @property
     def seats(self) -> int:
+        """The number of seats."""
         return self.settings[0]
 
     def __str__(self) -> str:
@@ -55,7 +56,7 @@ class Position:
 
 
 def variants(game: Game) -> Iterator[list[int]]:
-    """Settings to check with: every number of seats, every choice of every option, some mixed."""
+    """The settings to check: each number of seats, each choice of each option, some mixtures."""
     for seats in game.seats:
         yield game.settings(seats=seats)
     values = {option.name: option.choices or option.examples for option in game.options}
@@ -71,20 +72,20 @@ def variants(game: Game) -> Iterator[list[int]]:
 
 
 def _settings(game: Game, chosen: dict[str, str], n: int) -> list[int]:
-    """These options with the first number of seats, from the *n*-th on, to which they fit."""
+    """These options with the first number of seats that they allow, beginning with the *n*-th."""
     for seats in (*game.seats[n % len(game.seats) :], *game.seats):
         try:
             return game.settings(chosen, seats)
         except BadOption:
             continue
-    raise AssertionError(f"{chosen} fits no number of seats")
+    raise AssertionError(f"{chosen} is possible with no number of seats")
 
 
 def positions(referee: Referee, games: int = GAMES, every: int = 1) -> Iterator[Position]:
-    """Positions of some random games, of one where these are long and interpreted: of each the
-    first ones, some later ones, and the last.
+    """The positions to check: of each random game the first ones, some later ones, and the last.
 
-    A check that takes its time looks only at *every* so many-th.
+    Slow checks pass *every* to get one position in that number. Of long games that are interpreted
+    there is only one for each variant.
     """
     for settings in variants(referee.game):
         for seed in range(games if pace(referee) == 1 else 1):
@@ -94,14 +95,14 @@ def positions(referee: Referee, games: int = GAMES, every: int = 1) -> Iterator[
                     yield Position(referee.game.table.frombytes(table), settings, seed, step)
 
 
-@lru_cache(maxsize=256)  # many checks look at the same games
+@lru_cache(maxsize=256)  # many checks use the same games
 def random_game(referee: Referee, settings: tuple[int, ...], seed: int) -> list[tuple[int, bytes]]:
-    """The steps of a random game that are looked at, with their tables."""
+    """The steps of a random game that are checked, with the bytes of their tables."""
     found = []
     table = referee.new(list(settings))
     for step in range(referee.game.longest + 1):
         over = referee.is_over(table)
-        if over or step < WHOLE or step % SOME == 0:
+        if over or step < FIRST_POSITIONS or step % LATER_EVERY == 0:
             found.append((step, table.tobytes()))
         if over:
             break
@@ -110,7 +111,9 @@ def random_game(referee: Referee, settings: tuple[int, ...], seed: int) -> list[
 
 
 def actions_are_ascending_and_there_until_the_end(referee: Referee) -> None:
-    """Legal actions and outcomes are distinct, ascending, in range, and none exactly at the end."""
+    """Legal actions and outcomes are distinct, ascending and in range; there are none only at the
+    end.
+    """
     game = referee.game
     for at in positions(referee):
         actor = referee.to_act(at.table)
@@ -128,7 +131,7 @@ def actions_are_ascending_and_there_until_the_end(referee: Referee) -> None:
 
 
 def asking_changes_nothing(referee: Referee) -> None:
-    """Every question leaves the table as it was."""
+    """No question changes the table."""
     game = referee.game
     for at in positions(referee, every=pace(referee)):
         before = at.table.tobytes()
@@ -140,7 +143,7 @@ def asking_changes_nothing(referee: Referee) -> None:
             referee.apply(after, action)
             applied = after.tobytes()
             game.narrate(at.table, action, after)
-            assert after.tobytes() == applied, f"{at}: telling a step changed the table"
+            assert after.tobytes() == applied, f"{at}: narrating a step changed the table"
         if referee.to_act(at.table) >= 0:
             game.ask(at.table)
             _refusals(referee, at)
@@ -165,7 +168,7 @@ def notation_is_read_back(referee: Referee) -> None:
 
 
 def steps_are_deterministic_and_copies_independent(referee: Referee) -> None:
-    """The same action on two copies gives the same bytes, and leaves the original alone."""
+    """The same action on two copies gives the same bytes, and does not change the original."""
     for at in positions(referee):
         original = at.table.tobytes()
         for action in referee.codes(at.table)[:4]:
@@ -178,7 +181,7 @@ def steps_are_deterministic_and_copies_independent(referee: Referee) -> None:
 
 
 def games_end_inside_the_bound(referee: Referee) -> None:
-    """No random game has more steps than declared."""
+    """No random game has more steps than the game declares."""
     game = referee.game
     for settings in variants(game):
         tables = referee.batch(many(referee), settings)
@@ -189,13 +192,13 @@ def games_end_inside_the_bound(referee: Referee) -> None:
 
 
 def fields_stay_inside_their_types(referee: Referee) -> None:
-    """No field touches the bound of its type (compiled code would wrap), and padding stays zero."""
+    """No field reaches the bounds of its type, where compiled code overflows; padding is zero."""
     for settings in variants(referee.game):
         check_fields(referee, referee.batch(many(referee), settings), SEED)
 
 
 def check_fields(referee: Referee, tables: Array, seed: int) -> int:
-    """Play a batch to its end, all tables step by step; check every field after every step."""
+    """Play a batch to its end, one step at a time; check every field after every step."""
     steps = np.zeros(len(tables), np.int64)
     for step in range(referee.game.longest + 1):
         check_bounds(referee.game.table, tables, f"seed {seed}, step {step}")
@@ -206,7 +209,7 @@ def check_fields(referee: Referee, tables: Array, seed: int) -> int:
 
 
 def check_bounds(kind: type[Table], tables: Array, where: str) -> None:
-    """The bounds of all fields and the zeros between them, for a whole batch at once."""
+    """Check the bounds of all fields and the zeros between them, for a whole batch at once."""
     cells, padding = inside(kind)
     for type, here in cells.items():
         numbers = tables.view(type).reshape(len(tables), -1)[:, here]
@@ -223,7 +226,7 @@ def check_bounds(kind: type[Table], tables: Array, where: str) -> None:
 
 @cache
 def inside(kind: type[Table]) -> tuple[dict[np.dtype[Any], list[int]], Array]:
-    """Where numbers of each type lie, in a record read as such numbers; and the bytes between."""
+    """The places of the numbers of each type, in a record read as such numbers; and the padding."""
     cells: dict[np.dtype[Any], list[int]] = {}
     used = np.zeros(kind.size, bool)
     for name, field in kind.fields.items():
@@ -236,10 +239,10 @@ def inside(kind: type[Table]) -> tuple[dict[np.dtype[Any], list[int]], Array]:
 
 
 def nobody_sees_what_is_hidden(referee: Referee) -> None:
-    """Reshuffle what a seat cannot know: its veiled table, observation, view and actions stay.
+    """When all that a seat cannot know is redealt, its veiled table, observation and actions stay.
 
-    And the other way: whatever the veil takes away, some reshuffle fills again; and what it takes
-    away are just the fields that the game declares as secret.
+    Conversely, everything that the veil hides is filled by some redeal, and the veil hides exactly
+    the fields that the game declares as secret.
     """
     game = referee.game
     hidden, filled = np.zeros((2, max(game.seats), game.table.size), bool)
@@ -248,13 +251,13 @@ def nobody_sees_what_is_hidden(referee: Referee) -> None:
             veiled = at.table.copy()
             referee.veil(veiled, seat)
             hidden[seat] |= _differing(at.table, veiled)
-            seen = _Seen(referee, at, seat, veiled)
-            seen.check("true", at.table)
+            knowledge = _Knowledge(referee, at, seat, veiled)
+            knowledge.check("true", at.table)
             for reshuffle in range(RESHUFFLES):
                 other = veiled.copy()
                 referee.redeal(other, seat, word(UNSEEN + at.seed, at.step, reshuffle))
                 filled[seat] |= _differing(veiled, other)
-                seen.check("redealt", other)
+                knowledge.check("redealt", other)
     secret = set()
     for name, span in game.table.spans.items():
         for seat in np.flatnonzero(hidden[:, span].any(axis=1)).tolist():
@@ -268,8 +271,10 @@ def nobody_sees_what_is_hidden(referee: Referee) -> None:
 
 
 def pace(referee: Referee) -> int:
-    """How many positions a check may pass over where it takes its time: some in long games that are
-    played interpreted, for these give the same answers as the compiled ones.
+    """Slow checks take one position in this number.
+
+    It is greater than 1 only for long games that are interpreted, as all ways give the same
+    results.
     """
     if isinstance(referee, CompiledReferee):
         return 1
@@ -277,13 +282,13 @@ def pace(referee: Referee) -> int:
 
 
 def many(referee: Referee) -> int:
-    """How many games a check plays to their ends with each settings."""
+    """The number of games that a check plays to the end for each variant of the settings."""
     return max(GAMES * 4 // pace(referee), 1)
 
 
-class _Seen:
-    """What a seat sees of a table and may do there: the same on every table that it cannot tell
-    apart from the true one.
+class _Knowledge:
+    """What a seat knows and may do at a table: the same at every table that it cannot distinguish
+    from the true one.
     """
 
     def __init__(self, referee: Referee, at: Position, seat: int, veiled: Table) -> None:
@@ -293,9 +298,9 @@ class _Seen:
 
     def check(self, name: str, table: Table) -> None:
         referee, at, seat = self.referee, self.at, self.seat
-        looked = table.copy()
-        referee.veil(looked, seat)
-        assert looked == self.veiled, f"{at}: seat {seat} can tell the {name} table from others"
+        veiled = table.copy()
+        referee.veil(veiled, seat)
+        assert veiled == self.veiled, f"{at}: seat {seat} can tell the {name} table from others"
         assert referee.observe(table, seat) == self.observed, (
             f"{at}: observe tells seat {seat} something of the {name} table that is hidden"
         )
@@ -305,15 +310,15 @@ class _Seen:
 
 
 def _differing(one: Table, two: Table) -> Array:
-    """The bytes in which two tables differ."""
+    """A mask of the bytes in which two tables differ."""
     return np.asarray(one.cells) != np.asarray(two.cells)  # type: ignore[no-any-return]
 
 
 def the_log_tells_no_secret(referee: Referee) -> None:
-    """Actions that differ only in what a spectator cannot see are told alike."""
+    """Actions that differ only in what a spectator cannot see have the same log."""
     game = referee.game
     for at in positions(referee, every=pace(referee)):
-        told: dict[bytes, tuple[bytes, str]] = {}
+        texts: dict[bytes, tuple[bytes, str]] = {}
         before = at.table.copy()
         referee.veil(before, SPECTATOR)
         for action in referee.codes(at.table):
@@ -322,12 +327,12 @@ def the_log_tells_no_secret(referee: Referee) -> None:
             truth = after.tobytes()
             referee.veil(after, SPECTATOR)
             text = repr(game.narrate(before, action, after))
-            other, known = told.setdefault(after.tobytes(), (truth, text))
+            other, known = texts.setdefault(after.tobytes(), (truth, text))
             assert text == known or truth == other, f"{at}: the log tells a secret: {text}"
 
 
 def an_open_table_looks_the_same_to_all(referee: Referee) -> None:
-    """Where nothing is hidden a view does not depend on who looks: one is made for everybody."""
+    """Without secrets a view does not depend on the seat, as one view is made for everybody."""
     game = referee.game
     for at in positions(referee, games=1):
         if not game.secrets:
@@ -336,7 +341,7 @@ def an_open_table_looks_the_same_to_all(referee: Referee) -> None:
 
 
 def redealt_tables_can_be_played_on(referee: Referee) -> None:
-    """A redealt table is a whole table: play goes on to an end inside the bound."""
+    """A redealt table is complete: play goes on to the end, within the declared length."""
     for at in positions(referee, games=4, every=pace(referee) ** 2):
         if (seat := referee.to_act(at.table)) >= 0:
             table = at.table.copy()
@@ -347,6 +352,7 @@ def redealt_tables_can_be_played_on(referee: Referee) -> None:
 
 
 def scores_add_up_as_declared(referee: Referee) -> None:
+    """The sum of all scores at the end is within the bounds that the game declares."""
     low, high = referee.game.score_sum
     for at in positions(referee):
         if referee.is_over(at.table):
@@ -355,7 +361,7 @@ def scores_add_up_as_declared(referee: Referee) -> None:
 
 
 def the_shortcut_picks_what_listing_would(referee: Referee) -> None:
-    """A game's own `pick` draws the action that the definition draws."""
+    """A game's own `pick` selects the same action as the definition does."""
     game = referee.game
     reference = interpreted(game)
     pick = game.heuristics.pick
@@ -371,7 +377,7 @@ def the_shortcut_picks_what_listing_would(referee: Referee) -> None:
 
 
 def all_ways_play_the_same(referee: Referee) -> None:
-    """The tables of this referee are those of the interpreted rules, byte for byte."""
+    """Random play gives the same tables as the interpreted rules do, byte for byte."""
     game = referee.game
     reference = interpreted(game)
     if referee is reference:
@@ -384,25 +390,26 @@ def all_ways_play_the_same(referee: Referee) -> None:
 
 
 def all_ways_answer_the_same(referee: Referee) -> None:
-    """Every answer of this referee is the interpreted one, all along some games."""
+    """Every answer is the same as that of the interpreted rules, throughout some games."""
     reference = interpreted(referee.game)
 
-    def answers(asked: Referee, at: Position) -> list[object]:
+    def answers(by: Referee, at: Position) -> list[object]:
         seats = range(at.seats)
-        alone = [asked.to_act(at.table), asked.legal(at.table), asked.chances(at.table)]
+        alone = [by.to_act(at.table), by.legal(at.table), by.chances(at.table)]
         hidden = [at.table.copy() for _ in seats]
         for seat, table in enumerate(hidden):
-            asked.veil(table, seat)
-            if asked.to_act(at.table) >= 0:
-                asked.redeal(table, seat, word(UNSEEN, at.step, seat))
-        seen = [asked.observe(at.table, seat) for seat in seats]
-        return [*alone, asked.scores(at.table, at.seats), seen, [t.tobytes() for t in hidden]]
+            by.veil(table, seat)
+            if by.to_act(at.table) >= 0:
+                by.redeal(table, seat, word(UNSEEN, at.step, seat))
+        observed = [by.observe(at.table, seat) for seat in seats]
+        return [*alone, by.scores(at.table, at.seats), observed, [t.tobytes() for t in hidden]]
 
     for at in positions(referee, every=pace(reference)) if referee is not reference else ():
         assert answers(referee, at) == answers(reference, at), f"{at}: another answer"
 
 
 def exact_play_judges_the_legal_actions(referee: Referee) -> None:
+    """Exact play judges every legal action and no other."""
     game = referee.game
     if game.knowledge.exact is not None:
         for at in positions(referee, games=1):
@@ -411,52 +418,54 @@ def exact_play_judges_the_legal_actions(referee: Referee) -> None:
 
 
 def _refusals(referee: Referee, at: Position) -> list[Message]:
-    """Why each action that is not legal is not."""
+    """The game's reasons against each action that is not legal."""
     game = referee.game
     legal = referee.legal(at.table)
     return [game.refuse(at.table, a) for a in range(game.actions) if a not in legal]
 
 
 def knowledge_fits_the_rules(referee: Referee) -> None:
-    """A game leans to legal actions only, to each at least a little, and asking changes nothing."""
+    """`lean` gives every legal action some weight and no other action any; it changes nothing, and
+    neither does `evaluate`.
+    """
     game = referee.game
-    helps = game.heuristics
+    heuristics = game.heuristics
     out, weight = (interpreted(game).runner.array("numbers", referee.width) for _ in range(2))
     for at in positions(referee, games=1, every=5):
         before = at.table.tobytes()
-        if helps.lean is not None and referee.to_act(at.table) >= 0:
-            n = helps.lean(at.table, out, weight)
-            leant = out[:n].tolist()
-            assert leant == referee.legal(at.table), f"{at}: leans to {leant}, which is not legal"
+        if heuristics.lean is not None and referee.to_act(at.table) >= 0:
+            n = heuristics.lean(at.table, out, weight)
+            found = out[:n].tolist()
+            assert found == referee.legal(at.table), f"{at}: leans to {found}, which is not legal"
             assert min(weight[:n]) > 0, f"{at}: leans to some not at all: {weight[:n].tolist()}"
-        if helps.evaluate is not None:
-            helps.evaluate(at.table, out)
+        if heuristics.evaluate is not None:
+            heuristics.evaluate(at.table, out)
         assert at.table.tobytes() == before, f"{at}: thinking about it has changed the table"
 
 
 def everything_can_be_said(referee: Referee) -> None:
-    """Each step is told, each view drawn, each illegal action refused, in every language."""
+    """Every step, view, question and refusal has its words in every language."""
     game = referee.game
-    said = [Message(f"option_{option.name}", {}) for option in game.options]
-    said += [Message(id, {}) for id in ("title", "why")]
+    messages = [Message(f"option_{option.name}", {}) for option in game.options]
+    messages += [Message(id, {}) for id in ("title", "why")]
     for at in positions(referee, games=1, every=pace(referee)):
         for action in referee.codes(at.table)[:4]:
             after = at.table.copy()
             referee.apply(after, action)
-            said += game.narrate(at.table, action, after)
+            messages += game.narrate(at.table, action, after)
         if not referee.is_over(at.table):
-            said.append(game.ask(at.table))
+            messages.append(game.ask(at.table))
         if referee.to_act(at.table) >= 0:
-            said += _refusals(referee, at)
+            messages += _refusals(referee, at)
         for language in LANGUAGES:
             assert game.render(game.view(at.table, 0), Tongue(game.words, language))
-    kinds = {(told.id, *sorted(told.args)): told for told in said}
-    for told in kinds.values():
-        assert all(game.words.say(told, language) for language in LANGUAGES)
+    kinds = {(one.id, *sorted(one.args)): one for one in messages}
+    for message in kinds.values():
+        assert all(game.words.say(message, language) for language in LANGUAGES)
 
 
 def every_paragraph_has_code_and_a_test(referee: Referee) -> None:
-    """The rule-id lock: rulebook, code and tests name the same ids."""
+    """The rulebook in both languages, the code and the tests name the same rule ids."""
     game = referee.game
     written = paragraphs(game.folder)
     coded, tested = code_of(game.folder), tests_of(game.folder)

@@ -1,4 +1,4 @@
-"""Node counts: a fingerprint of the rules that another implementation can be held to."""
+"""Node counts: a fingerprint of the rules that another implementation can be compared with."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sunroom.rules.record import Table
 
 
 def start(referee: Referee, settings: list[int], seed: int) -> Table:
-    """The first decision of a seat, after what chance deals first for this seed."""
+    """A new table at the first decision of a seat, after what chance decides with this seed."""
     table = referee.new(settings)
     step = 0
     while referee.to_act(table) == CHANCE:
@@ -19,7 +19,7 @@ def start(referee: Referee, settings: list[int], seed: int) -> Table:
 
 
 def perft(referee: Referee, table: Table, depth: int) -> int:
-    """How many ways there are to play *depth* steps; an outcome of chance is a step too."""
+    """The number of ways to play *depth* steps; an outcome of chance is a step too."""
     if depth == 0:
         return 1
     codes = referee.codes(table)

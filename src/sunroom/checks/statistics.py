@@ -1,4 +1,4 @@
-"""What random play of a game looks like: lengths, and results by seat."""
+"""Statistics of random play: the lengths of games, and the results by seat."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from sunroom.engine.referee import Referee
 from sunroom.rules.contract import winning_seats
 
-BATCH = 50_000  # tables at a time
+BATCH = 50_000  # tables that are played at the same time
 
 
 def random_play(
@@ -20,7 +20,7 @@ def random_play(
     jobs: int,
     progress: Callable[[int], None],
 ) -> dict[str, Any]:
-    """Play so many games at random; *progress* is told how many are done."""
+    """Play some games at random and count; *progress* is called with the number of games done."""
     seats = settings[0]
     lengths: Counter[int] = Counter()
     results: Counter[tuple[int, ...]] = Counter()
