@@ -23,7 +23,7 @@ from sunroom.games.solenia.state import CARD, DRAFT, SLOT, SPACE
 from sunroom.match.match import Match
 from sunroom.players.levels import TO_THE_END, Level
 from sunroom.players.thinker import Budget
-from sunroom.players.workers import Which, Workers
+from sunroom.players.workers import GameRef, Workers
 
 TABLES = {
     "summer-2": (2, {}),
@@ -40,7 +40,7 @@ TABLES = {
 Found = dict[str, Any]
 
 
-def play(which: Which, table: str, deal: int, simulations: int) -> Found:
+def play(which: GameRef, table: str, deal: int, simulations: int) -> Found:
     """One game of the search against itself, and what was counted in it."""
     seats, options = TABLES[table]
     game = which.load()
@@ -176,7 +176,7 @@ def main() -> None:
     asked.add_argument("--components")
     asked.add_argument("--out")
     args = asked.parse_args()
-    found, which = {}, Which("solenia", args.components)
+    found, which = {}, GameRef("solenia", args.components)
     with Workers(args.jobs) as workers:
         workers.prepare(which).answer.result()
         for table in args.only.split(","):

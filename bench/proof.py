@@ -26,7 +26,7 @@ from sunroom.engine.batch import open_playouts
 from sunroom.engine.referee import compiled_if_possible, cores, interpreted
 from sunroom.players import LEVELS
 from sunroom.players.levels import has_opponents
-from sunroom.players.workers import Which
+from sunroom.players.workers import GameRef
 from sunroom.rules.contract import Game
 
 HERE = Path(__file__).parent
@@ -81,7 +81,7 @@ def ladder(game: Game) -> str:
 
 def duel(game: Game, one: str, two: str) -> str:
     """How often a level beats another, every deal from both seats."""
-    arena = Arena(Which(game.name), (one, two), 2 * DEALS, 2, {}, SEED)
+    arena = Arena(GameRef(game.name), (one, two), 2 * DEALS, 2, {}, SEED)
     played = list(on_this_machine(arena, list(arena.fixtures()), cores()))
     games, share, _, forfeits = rating.record(played, one)
     assert forfeits == 0, (one, two)

@@ -16,9 +16,9 @@ from sunroom.engine.referee import compiled_if_possible
 from sunroom.players.levels import UnknownLevel
 from sunroom.players.roster import BadPlayer, UnknownBot, player
 from sunroom.players.thinker import BadBudget
-from sunroom.players.workers import Which
+from sunroom.players.workers import GameRef
 
-SOLUNA = Which("soluna")
+SOLUNA = GameRef("soluna")
 
 
 def arena(*players, games=8, which=SOLUNA, seats=2, seed=1, **options):
@@ -50,13 +50,13 @@ def test_more_players_than_seats_meet_in_every_combination_on_the_same_deals():
 
 
 def test_fewer_players_than_seats_mix():
-    solaris = arena("club", "random", which=Which("solaris"), seats=3)
+    solaris = arena("club", "random", which=GameRef("solaris"), seats=3)
 
     assert solaris.lineups() == [("club", "club", "random"), ("club", "random", "random")]
 
 
 def test_one_against_two_is_written_as_it_is_meant():
-    solaris = arena("club", "random", "random", which=Which("solaris"), seats=3, games=3)
+    solaris = arena("club", "random", "random", which=GameRef("solaris"), seats=3, games=3)
 
     assert solaris.lineups() == [("club", "random", "random")]
     assert [f.players.index("club") for f in solaris.fixtures()] == [0, 1, 2]
@@ -84,11 +84,11 @@ def test_an_arena_refuses_what_it_cannot_play():
     with pytest.raises(BadPlayer, match="cannot have a budget"):
         arena("club", "random@5")
     with pytest.raises(TooFew):
-        arena("club", "random", which=Which("solenia"), seats=1)
+        arena("club", "random", which=GameRef("solenia"), seats=1)
 
 
 def test_the_order_in_which_players_are_named_makes_no_new_lineup():
-    solaris = arena("random", "club", "random", "random", which=Which("solaris"), seats=3)
+    solaris = arena("random", "club", "random", "random", which=GameRef("solaris"), seats=3)
 
     assert [sorted(lineup) for lineup in solaris.lineups()] == [["club", "random", "random"]]
 

@@ -113,20 +113,20 @@ def test_boxes_are_played_side_by_side_in_threads(box):
 def test_a_search_judges_by_the_numbers_of_the_box(box):
     """The same tree interpreted and compiled, another one with other pieces."""
 
-    def judged(game, *, plain=False):
+    def judged(game, *, uncompiled=False):
         table = interpreted(game).new(game.settings())
         interpreted(game).playout(table, 2, 0, 0, limit=30)
         while interpreted(game).to_act(table) < 0 or len(interpreted(game).legal(table)) < 2:
             interpreted(game).playout(table, 2, 0, 30, limit=31)
         seat = interpreted(game).to_act(table)
         interpreted(game).veil(table, seat)
-        found = Thinker(game, plain=plain).judge(
+        found = Thinker(game, interpreted=uncompiled).judge(
             table, seat, 2, seed=1, budget=Budget(simulations=150)
         )
         return [(one.action, one.tried) for one in found]
 
     game = box(20)
-    assert judged(game) == judged(game, plain=True)
+    assert judged(game) == judged(game, uncompiled=True)
 
 
 def test_arrays_of_another_shape_are_refused():

@@ -10,7 +10,7 @@ import pytest
 from sunroom.arena import Arena, play
 from sunroom.arena.runners import NoCluster, on_cluster
 from sunroom.engine.referee import compiled_if_possible
-from sunroom.players.workers import Which
+from sunroom.players.workers import GameRef
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
@@ -45,7 +45,7 @@ def cluster(tmp_path, monkeypatch):
 
 
 def test_no_game_is_lost_with_a_machine(cluster):
-    arena = Arena(Which("soluna"), ("test_cluster:slow", "random"), 14, 2, {"rounds": "single"})
+    arena = Arena(GameRef("soluna"), ("test_cluster:slow", "random"), 14, 2, {"rounds": "single"})
     fixtures = list(arena.fixtures())
     games = on_cluster(arena, fixtures, cluster.address)
     played = []
@@ -62,6 +62,6 @@ def test_no_game_is_lost_with_a_machine(cluster):
 
 
 def test_a_cluster_that_is_not_there_is_a_sentence():
-    arena = Arena(Which("soluna"), ("novice", "random"), 2, 2, {})
+    arena = Arena(GameRef("soluna"), ("novice", "random"), 2, 2, {})
     with pytest.raises(NoCluster, match="cannot be reached"):
         list(on_cluster(arena, list(arena.fixtures()), "127.0.0.1:1"))

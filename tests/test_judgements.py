@@ -81,8 +81,8 @@ WAYS = {"interpreted": (FEW, True)} | ({"compiled": (MANY, False)} if compiled.a
 @pytest.mark.parametrize("game", sorted({place[0] for place in PLACES}))
 @pytest.mark.parametrize("way", WAYS)
 def test_judgements_are_those_that_were_recorded(game, way):
-    most, plain = WAYS[way]
-    thinker, blocks = Thinker(load(game), plain=plain), recorded()
+    most, interpreted = WAYS[way]
+    thinker, blocks = Thinker(load(game), interpreted=interpreted), recorded()
     for place in PLACES:
         for simulations in (FEW, MANY):
             if place[0] == game and simulations <= most:

@@ -10,7 +10,7 @@ from sunroom.games.soluna.solver import position, solved, starts
 from sunroom.players import LEVELS, level
 from sunroom.players.levels import UnknownLevel
 from sunroom.players.thinker import WORDS
-from sunroom.players.workers import Which
+from sunroom.players.workers import GameRef
 from sunroom.rules.contract import Outlook
 
 SOLUNA = load("soluna")
@@ -19,7 +19,7 @@ SOLUNA = load("soluna")
 @pytest.mark.parametrize("lower", range(len(LEVELS) - 1))
 def test_each_level_beats_the_one_below(lower):
     better, worse = LEVELS[lower + 1].name, LEVELS[lower].name
-    arena = Arena(Which("soluna"), (better, worse), 40, 2, {})
+    arena = Arena(GameRef("soluna"), (better, worse), 40, 2, {})
     games = [play(arena, fixture) for fixture in arena.fixtures()]
     won = sum(game.winners == (game.players.index(better),) for game in games)
 

@@ -13,10 +13,25 @@ from sunroom import Match, load
 from sunroom.cli import review as shell
 from sunroom.cli import voice
 from sunroom.players import level
-from sunroom.players.comparison import WORLDS, Difference, aftermath, compare, imagined, result
+from sunroom.players.comparison import (
+    WORLDS,
+    Difference,
+    compare,
+    consequences,
+    result,
+    sampled_worlds,
+)
 from sunroom.players.hints import decimal, hint, tongue
 from sunroom.players.levels import thinker
-from sunroom.players.review import BEST, BLUNDER, FINE, INACCURACY, MISTAKE, Reviewed, review
+from sunroom.players.review import (
+    BEST,
+    BLUNDER,
+    FINE,
+    INACCURACY,
+    MISTAKE,
+    ReviewedDecision,
+    review,
+)
 from sunroom.players.thinker import Budget
 from sunroom.rules.contract import CHANCE
 from sunroom.rules.words import Moves
@@ -176,7 +191,7 @@ def test_how_far_a_review_is_is_reported():
 
 
 def judged_at(loss):
-    return Reviewed(0, 0, 1, 2, 0.5, 0.5 + loss, (), 0.0).verdict
+    return ReviewedDecision(0, 0, 1, 2, 0.5, 0.5 + loss, (), 0.0).verdict
 
 
 def test_verdicts_go_by_the_loss():
@@ -189,7 +204,7 @@ def test_verdicts_go_by_the_loss():
 
 
 def test_noise_is_no_difference():
-    nothing = aftermath(SOLENIA, *decision(), seed=1, budget=SMALL)
+    nothing = consequences(SOLENIA, *decision(), seed=1, budget=SMALL)
 
     assert Difference(0.10, 0.06, nothing, nothing).sure == 0
     assert Difference(0.10, 0.01, nothing, nothing).sure == 0.10
@@ -216,7 +231,7 @@ def test_imagined_worlds_differ_in_what_the_seat_cannot_know_only():
     """A card is chosen, so that nothing is drawn before the next decision."""
     table, _, action = decision()
     seat = SOLENIA.to_act(table)
-    worlds = list(imagined(SOLENIA, table, action, seed=3))
+    worlds = list(sampled_worlds(SOLENIA, table, action, seed=3))
     hands = {world.hand.tobytes() for world in worlds}
     mine = {tuple(world.hand.tolist()[seat]) for world in worlds}
 

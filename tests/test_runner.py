@@ -72,7 +72,7 @@ def test_a_tree_that_grows_is_the_tree_that_had_room_at_once(monkeypatch, name):
 
     def found(room):
         monkeypatch.setattr(thinker, "FIRST_NODES", room)
-        plain = Thinker(match.game, plain=True)
+        plain = Thinker(match.game, interpreted=True)
         return plain.judge(match.veiled(seat), seat, match.seats, seed=7, budget=Budget(150)), plain
 
     (grown, small), (roomy, large) = found(3), found(100_000)

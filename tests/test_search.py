@@ -54,9 +54,9 @@ def test_the_same_seed_and_simulations_give_the_same_judgement():
 @pytest.mark.parametrize("name", ["soluna", "solenia", "solaris"])
 def test_the_interpreted_search_is_the_compiled_one(name):
     match = opened() if name == "soluna" else Match(name, seed=3)
-    plain = Thinker(match.game, plain=True)
+    written = Thinker(match.game, interpreted=True)
     seat = match.to_act
-    theirs = plain.judge(match.veiled(seat), seat, match.seats, seed=7, budget=Budget(60))
+    theirs = written.judge(match.veiled(seat), seat, match.seats, seed=7, budget=Budget(60))
 
     ours = found(match, simulations=60)
     assert [(j.action, j.tried, j.points) for j in theirs] == [

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from sunroom import Match, load
-from sunroom.players.workers import TRIES, Which, Workers, WorkersFail
+from sunroom.players.workers import TRIES, GameRef, Workers, WorkersFailed
 
-SOLUNA = Which("soluna")
+SOLUNA = GameRef("soluna")
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +35,7 @@ def pieces_of(which):
 def test_a_worker_knows_other_pieces(workers, copied_box):
     solenia = load("solenia")
     folder = copied_box(solenia)()
-    theirs = workers.ask(pieces_of, Which("solenia", str(folder))).answer.result(120)
+    theirs = workers.ask(pieces_of, GameRef("solenia", str(folder))).answer.result(120)
 
     assert theirs == solenia.with_components(folder).box != ""
 
@@ -69,7 +69,7 @@ def test_a_crashed_worker_is_replaced(workers, tmp_path):
 
 
 def test_a_task_that_always_crashes_ends_in_a_sentence(workers, tmp_path):
-    with pytest.raises(WorkersFail, match="every process that was asked has failed"):
+    with pytest.raises(WorkersFailed, match="every process that was asked has failed"):
         workers.ask(crash_until, str(tmp_path), 99).answer.result(60)
     assert workers.ask(sleep, 0).answer.result(60) == 0  # and the next one is served
 

@@ -18,7 +18,7 @@ from sunroom.match.match import Match
 from sunroom.players.levels import NoOpponent, has_opponents
 from sunroom.players.roster import Forfeit, apply_decisions, player
 from sunroom.players.thinker import WORDS
-from sunroom.players.workers import Which
+from sunroom.players.workers import GameRef
 from sunroom.rules.words import Refusal
 
 NOBODY = -1
@@ -69,7 +69,7 @@ class Played(NamedTuple):
 class Arena:
     """Some players, a game with its settings, and a number of games."""
 
-    which: Which
+    which: GameRef
     players: tuple[str, ...]
     games: int
     seats: int

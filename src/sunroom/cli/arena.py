@@ -14,7 +14,7 @@ from sunroom.arena.charts import intervals
 from sunroom.arena.results import Results
 from sunroom.arena.runners import on_cluster, on_this_machine
 from sunroom.engine.referee import cores
-from sunroom.players.workers import Which
+from sunroom.players.workers import GameRef
 from sunroom.rules.catalogue import load
 
 from .figures import bar_columns
@@ -44,7 +44,7 @@ def arena(
     components: Path | None,
     as_json: bool,
 ) -> None:
-    which = Which.of(game, components)
+    which = GameRef.of(game, components)
     names = tuple(text.strip() for text in players.split(",") if text.strip())
     seats = load(game).seats[0] if seats is None else seats
     meeting = Arena(which, names, games, seats, dict(options), seed)

@@ -17,7 +17,7 @@ from sunroom.players import LEVELS, hints, level
 from sunroom.players.levels import Decision, NoOpponent, has_opponents
 from sunroom.players.roster import apply_decisions
 from sunroom.players.thinker import WORDS as LEVEL_WORDS
-from sunroom.players.workers import Task, Which, Workers
+from sunroom.players.workers import GameRef, Task, Workers
 from sunroom.rules.catalogue import known_games, load
 from sunroom.rules.contract import CHANCE, Game, UnreadableAction
 from sunroom.rules.words import Refusal
@@ -233,7 +233,7 @@ def resume(file: Path | None, components: Path | None = None, game: str | None =
 
 def run(match: Match, file: Path, components: Path | None = None) -> None:
     """Play to the end, saved after every move; Ctrl-C leaves the match saved."""
-    table = TerminalTable(match, file, Which.of(match.game.name, components))
+    table = TerminalTable(match, file, GameRef.of(match.game.name, components))
     try:
         table.play()
     except (KeyboardInterrupt, EOFError, Leave) as left:
@@ -250,7 +250,7 @@ def run(match: Match, file: Path, components: Path | None = None) -> None:
 
 
 class TerminalTable:
-    def __init__(self, match: Match, file: Path, which: Which) -> None:
+    def __init__(self, match: Match, file: Path, which: GameRef) -> None:
         self.match = match
         self.file = file
         self.which = which

@@ -16,9 +16,9 @@ from sunroom.players.review import (
     USUAL,
     VERDICTS,
     Review,
-    Reviewed,
+    ReviewedDecision,
     Summary,
-    seen,
+    decision_table,
 )
 from sunroom.players.review import review as look_again
 from sunroom.players.search import ALONE
@@ -103,7 +103,7 @@ def counts_points(match: Match) -> bool:
     return match.seats == 1 and match.game.knowledge.worth is None
 
 
-def better(match: Match, one: Reviewed) -> str:
+def better(match: Match, one: ReviewedDecision) -> str:
     """How bad a choice was, and what would have been better."""
     best, value = spoken(match, one, one.best), percent(one.best_value)
     if one.verdict not in ERRORS:
@@ -111,9 +111,11 @@ def better(match: Match, one: Reviewed) -> str:
     return words("review_better", verdict=words(f"review_{one.verdict}"), best=best, value=value)
 
 
-def spoken(match: Match, one: Reviewed, action: int) -> str:
+def spoken(match: Match, one: ReviewedDecision, action: int) -> str:
     """An action as people say it."""
-    return match.game.words.notation(match.game.show(seen(match, one.step), action), language())
+    return match.game.words.notation(
+        match.game.show(decision_table(match, one.step), action), language()
+    )
 
 
 def percent(share: float, digits: int = 0) -> str:
@@ -141,7 +143,7 @@ def _show_summaries(found: Review) -> None:
             show(escaped(_costliest(found, one)))
 
 
-def _costliest(found: Review, one: Reviewed) -> str:
+def _costliest(found: Review, one: ReviewedDecision) -> str:
     match = found.match
     return words(
         "review_costliest",
@@ -167,8 +169,8 @@ def data(found: Review) -> dict[str, Any]:
     }
 
 
-def _decision(match: Match, one: Reviewed) -> dict[str, Any]:
-    table = seen(match, one.step)
+def _decision(match: Match, one: ReviewedDecision) -> dict[str, Any]:
+    table = decision_table(match, one.step)
     return {
         "step": one.step + 1,
         "seat": one.seat + 1,

@@ -75,7 +75,7 @@ class Binding:
         """
         other = self.swaps.get(id(value), value)
         if isinstance(value, memoryview) and getattr(other, "shape", None) != value.shape:
-            raise ValueError(f"{other!r} cannot replace an array of the shape {value.shape}")
+            raise ValueError(f"{other!r} takes the place of an array of the shape {value.shape}")
         return other
 
 

@@ -1,4 +1,4 @@
-"""Who chooses a move. Players know the contract only, and get veiled tables only."""
+"""Players choose moves. They know nothing but the contract, and get veiled tables only."""
 
 from .levels import LEVELS, Level, level
 

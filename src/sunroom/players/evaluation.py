@@ -1,4 +1,4 @@
-"""What each choice of the seat to act is worth: exactly where a game knows, else by a search."""
+"""The value of each choice of the seat to act: exact where a game knows it, else by a search."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from .levels import thinker
 from .thinker import Budget, Judgement
 
 
-def judged(game: Game, table: Table, seats: int, *, seed: int, budget: Budget) -> list[Judgement]:
-    """Every choice that was looked at, the best first, for a table veiled for the seat to act.
+def judgements(
+    game: Game, table: Table, seats: int, *, seed: int, budget: Budget
+) -> list[Judgement]:
+    """Every choice that was considered, the best first, at a table veiled for the seat to act.
 
-    Nothing where there is nothing to choose, or where what is answered is a fact and no choice.
+    Empty if there is only one action, or if the seat states a fact and has no choice.
     """
     referee = compiled_if_possible(game)
     if len(referee.legal(table)) < 2:

@@ -1,4 +1,4 @@
-"""The best choice of the seat to act, with the reason; from what that seat may know only."""
+"""The best choice of the seat to act, with the reason, from nothing but what that seat may know."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from sunroom.rules.philox import word
 from sunroom.rules.record import Table
 from sunroom.rules.words import Message, Moves, Seat, Tongue, Words, message
 
-from .comparison import WORLDS, Difference, compare, imagined, part, share_of
-from .evaluation import judged
+from .comparison import WORLDS, Difference, compare, part, sampled_worlds, share_of
+from .evaluation import judgements
 from .levels import foreseen, hardest_to_answer, serious, thinker
 from .thinker import Budget, Judgement
 
-# Interpreted a search is a thousand times slower.
+# An interpreted search is a thousand times slower.
 USUAL = Budget(simulations=12_000 if available() else 12)
 WORTH_SAYING = 0.5  # points
 LONGEST_PLAN = 6  # decisions
 LONGEST_TURN = 40  # steps
-AHEAD, PLAN = 1 << 21, 1 << 22  # the random words from here on are for looking ahead
-SMALL = 40  # of such parts of the budget one goes to a decision that is only looked ahead to
-LIKELY = 0.6  # from which share on an answer of a rival is foretold
-CHANGED = 0.4  # by how much a choice changes that share to be the reason for it
+AHEAD, PLAN = 1 << 21, 1 << 22  # random words from these numbers on are for looking ahead
+SMALL = 40  # a decision that is only looked ahead to gets this fraction of the budget: 1 / SMALL
+LIKELY = 0.6  # the share of worlds from which on a rival's reply is predicted
+CHANGED = 0.4  # the change of that share from which on it is the reason for a choice
 
 
-Replies = Counter[tuple[int, str]]  # in how many worlds a rival makes a move
+Replies = Counter[tuple[int, str]]  # the number of worlds in which a rival makes a move
 
 
 def hint(match: Match, *, budget: Budget = USUAL, seed: int = 1) -> list[Message]:
@@ -45,7 +45,7 @@ def hint(match: Match, *, budget: Budget = USUAL, seed: int = 1) -> list[Message
 
 
 def tongue(match: Match, language: str) -> Tongue:
-    """Somebody who can say hints about a match."""
+    """The words that hints about a match need, with the names of its players."""
     return Tongue(_words(match.game), language, match.names)
 
 
@@ -62,23 +62,22 @@ def is_quick(game: Game) -> bool:
 def hint_at(
     game: Game, table: Table, seats: int, *, budget: Budget = USUAL, seed: int = 1
 ) -> list[Message]:
-    """The same, for a table veiled for the seat to act."""
-    known = game.knowledge
-    if known.advise is not None:
-        return known.advise(table)
+    """The same for a table that is veiled for the seat to act."""
+    if game.knowledge.advise is not None:
+        return game.knowledge.advise(table)
     legal = interpreted(game).legal(table)
     if len(legal) == 1:
         return [message("hint_only", move=Moves((game.show(table, legal[0]),)))]
-    if known.exact is not None:
-        return _known(game, table, known.exact(table))
-    return Thought(game, table, seats, seed, budget).told()
+    if game.knowledge.exact is not None:
+        return _known(game, table, game.knowledge.exact(table))
+    return SearchHint(game, table, seats, seed, budget).messages()
 
 
 # What is known exactly
 
 
 def _known(game: Game, table: Table, outlooks: dict[int, Outlook]) -> list[Message]:
-    """The quickest win and all others; in a lost position what is hardest to answer."""
+    """The quickest win and all others; in a lost position, the move that is hardest to answer."""
     wins = [action for action, outlook in outlooks.items() if outlook.wins]
     longest = max(outlook.length for outlook in outlooks.values())
     holds = [action for action, outlook in outlooks.items() if outlook.length == longest]
@@ -103,7 +102,7 @@ def _known(game: Game, table: Table, outlooks: dict[int, Outlook]) -> list[Messa
 
 
 def grouped(moves: Sequence[str]) -> str:
-    """Moves for reading: those that begin alike, up to the >, are said together."""
+    """Moves as one text: those that are the same up to the > are put together."""
     groups: dict[str, list[str]] = {}
     for move in moves:
         before, arrow, after = move.rpartition(">")
@@ -114,8 +113,8 @@ def grouped(moves: Sequence[str]) -> str:
 # What a search finds
 
 
-class Thought:
-    """A decision thought through: the choice, the next best, and what follows each."""
+class SearchHint:
+    """A hint by a search: the best choice, the next best one, and what follows from each."""
 
     def __init__(self, game: Game, table: Table, seats: int, seed: int, budget: Budget) -> None:
         self.game, self.table, self.seats = game, table, seats
@@ -123,21 +122,22 @@ class Thought:
         self.referee = compiled_if_possible(game)
         self.seat = self.referee.to_act(table)
         self.small = part(budget, SMALL)
-        # Points of games that are played to their end are those that people count.
+        # Then the points of the search are scores of the game.
         self.to_the_end = game.heuristics.evaluate is None
 
-    def told(self) -> list[Message]:
-        found = judged(self.game, self.table, self.seats, seed=self.seed, budget=self.budget)
+    def messages(self) -> list[Message]:
+        """The whole hint: the choice, what it leads to, and the reasons."""
+        found = judgements(self.game, self.table, self.seats, seed=self.seed, budget=self.budget)
         best = found[0]
-        told = [self._best(best)]
+        messages = [self._best(best)]
         if self.to_the_end:
-            told.append(self._points(best))
+            messages.append(self._points(best))
         if plan := self._plan(best.action):
-            told.append(message("hint_plan", moves=Moves(plan)))
+            messages.append(message("hint_plan", moves=Moves(plan)))
         if len(found) > 1:
             second = max(found[1:], key=lambda one: (serious(one, best), one.value)).action
-            told += self._reasons(best.action, second)
-        return told
+            messages += self._reasons(best.action, second)
+        return messages
 
     def _best(self, best: Judgement) -> Message:
         move = self._moves(best.action)
@@ -154,42 +154,42 @@ class Thought:
         return message("hint_points", mine=mine, rival=Seat(rival), theirs=theirs)
 
     def _rival(self, points: Sequence[float]) -> int:
-        """The strongest of the others."""
+        """The strongest of the other seats."""
         others = [seat for seat in range(self.seats) if seat != self.seat]
         return max(others, key=lambda seat: points[seat])
 
     def _reasons(self, best: int, second: int) -> list[Message]:
-        """What the choice gains against the next best one, and what rivals would do."""
-        apart = compare(
+        """What the choice gains over the next best one, and what rivals would do."""
+        difference = compare(
             self.game, self.table, self.seats, best, second, seed=self.seed, budget=self.budget
         )
         after = self._replies(best)
-        if apart.sure == 0:
+        if difference.sure == 0:
             return [message("hint_close", move=self._moves(second)), *self._expected(after)]
         return [
-            *self._gains(second, apart),
+            *self._gains(second, difference),
             *self._threat(best, second, after),
             *self._expected(after),
         ]
 
-    def _gains(self, second: int, apart: Difference) -> list[Message]:
+    def _gains(self, second: int, difference: Difference) -> list[Message]:
         """What it brings the seat, and what it takes from the strongest rival."""
-        better, other = apart.better.points, apart.other.points
-        move, told = self._moves(second), []
+        better, other = difference.better.points, difference.other.points
+        move, messages = self._moves(second), []
         gain = better[self.seat] - other[self.seat]
         if self.to_the_end and abs(gain) >= WORTH_SAYING:
             id = "hint_gains" if gain > 0 else "hint_costs"
-            told.append(message(id, move=move, points=decimal(abs(gain))))
+            messages.append(message(id, move=move, points=decimal(abs(gain))))
         if self.to_the_end and self.seats > 1:
             rival = self._rival(other)
             taken = other[rival] - better[rival]
             if abs(taken) >= WORTH_SAYING:
                 id, points = "hint_takes" if taken > 0 else "hint_gives", decimal(abs(taken))
-                told.append(message(id, rival=Seat(rival), move=move, points=points))
-        return told or [message("hint_next", move=move, chance=_percent(apart.value))]
+                messages.append(message(id, rival=Seat(rival), move=move, points=points))
+        return messages or [message("hint_next", move=move, chance=_percent(difference.value))]
 
     def _threat(self, best: int, second: int, after: Replies) -> list[Message]:
-        """What the next rival would do after the next best choice, and hardly does after this."""
+        """What the next rival would do after the next best choice, but hardly after this one."""
         instead = self._replies(second)
         threat = max(instead, key=lambda one: instead[one] - after[one], default=None)
         if threat is None or instead[threat] - after[threat] < CHANGED * WORLDS:
@@ -214,9 +214,9 @@ class Thought:
         return [message("hint_answer", rival=Seat(rival), answer=moves, often=often, worlds=WORLDS)]
 
     def _replies(self, action: int) -> Replies:
-        """What the next rival does until its turn is over: in how many worlds, move by move."""
+        """The next rival's moves until its turn is over, with the number of worlds for each."""
         found: Replies = Counter()
-        for n, world in enumerate(imagined(self.game, self.table, action, seed=self.seed)):
+        for n, world in enumerate(sampled_worlds(self.game, self.table, action, seed=self.seed)):
             rival: int | None = None
             moves = set()
             for step in range(LONGEST_TURN):
@@ -237,7 +237,7 @@ class Thought:
         return found
 
     def _decide(self, world: Table, seed: int, budget: Budget | None = None) -> int:
-        """What the one to act would do, by what it may know."""
+        """What the seat to act would do, from what it may know."""
         legal = self.referee.legal(world)
         if len(legal) == 1:
             return legal[0]
@@ -249,7 +249,7 @@ class Thought:
         ].action
 
     def _plan(self, action: int) -> tuple[str, ...]:
-        """The next decisions of the same seat, as long as nobody else and no chance is next."""
+        """The next decisions of the same seat, until somebody else or chance is next."""
         plan: list[str] = []
         table = foreseen(self.referee, self.table, action)
         while (
@@ -271,7 +271,7 @@ def _percent(share: float) -> Message:
 
 
 def decimal(number: float) -> Message:
-    """A number with one digit after the point, or the comma."""
+    """A number with one decimal place, in the reader's notation."""
     tenths = round(10 * abs(number))
     sign = "−" if number < 0 and tenths else ""
     return message("hint_decimal", sign=sign, whole=tenths // 10, tenth=tenths % 10)

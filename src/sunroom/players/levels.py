@@ -1,11 +1,11 @@
 """Opponents from novice to master.
 
-In a game that is solved exactly a level sees what a position is worth when the end is at most
-*sight* moves away; further off it knows nothing and follows its nose. Now and then it slips and
-looks one move ahead only. Master sees all.
+In a solved game a level knows the value of a position if the end is at most *sight* moves away;
+beyond that it knows nothing and chooses at random. Now and then it slips and looks only one move
+ahead. Master sees everything.
 
-In other games a level searches: the weaker, the shorter its sight, the fewer simulations, and the
-more it mistakes one action's value for another's (*blur*). Master takes a second.
+In other games a level searches. A weaker one looks less far ahead, has fewer simulations, and
+confuses the values of actions more (*blur*). Master takes a second.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from sunroom.rules.words import Refusal, meant
 
 from .thinker import TEXTBOOK, WORDS, Budget, Judgement, Style, Thinker
 
-TO_THE_END = 10_000
+TO_THE_END = 10_000  # moves: more than any game that is solved has
 USUAL = Style()
-NO_CHOICE = Budget(simulations=1)  # enough to go on with the same tree
-SERIOUS = 20  # an action is considered that was tried at least one time in so many of the first
+NO_CHOICE = Budget(simulations=1)  # for a single legal action: enough to go on with the tree
+SERIOUS = 20  # an action is considered if it was tried at least 1 / SERIOUS as often as the first
 
 
 class UnknownLevel(Refusal):
@@ -38,7 +38,7 @@ class NoOpponent(Refusal):
 
 
 class Decision(NamedTuple):
-    """What a player does at a table as its seat sees it."""
+    """What a player does at a table, which is given as its seat sees it."""
 
     table: bytes
     action: int
@@ -46,21 +46,26 @@ class Decision(NamedTuple):
 
 @dataclass(frozen=True)
 class Level:
+    """An opponent: how far it sees, how long it searches, and how wrong it is."""
+
     name: str
     sight: int  # moves, where a game is solved
-    slip: float  # chance of looking one move ahead only there
+    slip: float  # there, the chance of looking only one move ahead
     budget: Budget  # of a search
-    blur: float = 0  # error of its judgement, in parts of a win
+    blur: float = 0  # the standard deviation of its error, as a share of a win
     style: Style = USUAL
 
     def choose(self, game: Game, table: Table, rng: Random, seats: int = 2) -> int:
-        """A legal action of the seat to act, for a table veiled for that seat."""
+        """A legal action of the seat to act, at a table that is veiled for that seat.
+
+        Raises NoOpponent for a game in which there is nobody to play against.
+        """
         return next(self.decisions(game, table, rng, seats)).action
 
     def decisions(
         self, game: Game, table: Table, rng: Random, seats: int = 2
     ) -> Iterator[Decision]:
-        """What it does until somebody else or chance is next."""
+        """Its decisions until somebody else or chance is next."""
         if not has_opponents(game):
             raise NoOpponent("no_opponent", words=WORDS, game=game.name)
         if game.knowledge.exact is not None:
@@ -69,43 +74,43 @@ class Level:
             yield from self._search(game, table, rng, seats)
 
     def _know(self, game: Game, table: Table, rng: Random) -> int:
-        """The action that this level prefers of those that exact play judges."""
+        """The action that this level prefers in a solved game."""
         assert game.knowledge.exact is not None
         sight = 1 if rng.random() < self.slip else self.sight
-        judged = game.knowledge.exact(table)
-        ranks = {action: _rank(outlook, sight) for action, outlook in judged.items()}
+        outlooks = game.knowledge.exact(table)
+        ranks = {action: _rank(outlook, sight) for action, outlook in outlooks.items()}
         best = [action for action, rank in ranks.items() if rank == max(ranks.values())]
-        if sight == TO_THE_END and not judged[best[0]].wins:
+        if sight == TO_THE_END and not outlooks[best[0]].wins:
             return hardest_to_answer(game, table, best)
         return rng.choice(best)
 
     def _search(self, game: Game, table: Table, rng: Random, seats: int) -> Iterator[Decision]:
-        """The actions that a search prefers, seen through this level's eyes. The tree grows on
-        through the small decisions of a turn.
+        """The actions that this level prefers after a search. The tree is kept for all decisions of
+        a turn.
         """
         referee, thinks = compiled_if_possible(game), thinker(game)
         seat, action = referee.to_act(table), None
         while referee.to_act(table) == seat:
             budget = self.budget if len(referee.legal(table)) > 1 else NO_CHOICE
             if action is None:
-                judged = thinks.judge(
+                found = thinks.judge(
                     table, seat, seats,
                     seed=rng.getrandbits(62), budget=budget, style=self.style, decide=True,
                 )  # fmt: skip
             else:
-                judged = thinks.go_on(table, action, budget=budget)
-            action = self._prefer(judged, rng)
+                found = thinks.go_on(table, action, budget=budget)
+            action = self._prefer(found, rng)
             yield Decision(table.tobytes(), action)
             after = foreseen(referee, table, action)
             if after is None:
                 return
             table = after
 
-    def _prefer(self, judged: list[Judgement], rng: Random) -> int:
+    def _prefer(self, found: list[Judgement], rng: Random) -> int:
         if self.blur == 0:
-            return judged[0].action
-        considered = [found for found in judged if serious(found, judged[0])]
-        return max(considered, key=lambda found: found.value + rng.gauss(0, self.blur)).action
+            return found[0].action
+        considered = [one for one in found if serious(one, found[0])]
+        return max(considered, key=lambda one: one.value + rng.gauss(0, self.blur)).action
 
 
 def serious(one: Judgement, first: Judgement) -> bool:
@@ -114,8 +119,8 @@ def serious(one: Judgement, first: Judgement) -> bool:
 
 
 def foreseen(referee: Referee, table: Table, action: int) -> Table | None:
-    """The table after an action as the seat that takes it will see it; None where that depends on
-    what the seat cannot know.
+    """The table after an action as its seat will see it; None if that depends on what the seat
+    cannot know.
     """
     seat = referee.to_act(table)
     after, world = table.copy(), table.copy()
@@ -127,33 +132,33 @@ def foreseen(referee: Referee, table: Table, action: int) -> Table | None:
 
 
 def has_opponents(game: Game) -> bool:
-    """Whether somebody can be played against: a companion for one has nobody to beat."""
+    """Whether a game has opponents: in a game for one there is nobody to beat."""
     return game.knowledge.exact is not None or max(game.seats) > 1
 
 
 @cache
 def thinker(game: Game) -> Thinker:
-    """The search of this process for a game; its rules are compiled at the first call."""
+    """The search for a game; a process has one, and the first call compiles the rules."""
     return Thinker(game)
 
 
 def _rank(outlook: Outlook, sight: int) -> tuple[int, int]:
-    """Quick wins first, then what is not understood, then losses, the longest first."""
+    """A rank: quick wins are best, then what is out of sight, then losses, the longest first."""
     if outlook.length > sight:
         return (0, 0)
     return (1, -outlook.length) if outlook.wins else (-1, outlook.length)
 
 
 def hardest_to_answer(game: Game, table: Table, actions: list[int]) -> int:
-    """In a lost position: the action after which the fewest answers still win."""
+    """In a lost position, the action after which the smallest share of the replies wins."""
 
-    def answers_that_win(action: int) -> float:
+    def share_of_winning_replies(action: int) -> float:
         after = table.copy()
         interpreted(game).apply(after, action)
-        judged = exact(after) if (exact := game.knowledge.exact) is not None else {}
-        return sum(outlook.wins for outlook in judged.values()) / max(len(judged), 1)
+        outlooks = game.knowledge.exact(after) if game.knowledge.exact is not None else {}
+        return sum(outlook.wins for outlook in outlooks.values()) / max(len(outlooks), 1)
 
-    return min(actions, key=answers_that_win)
+    return min(actions, key=share_of_winning_replies)
 
 
 LEVELS = (
@@ -163,24 +168,24 @@ LEVELS = (
     Level("expert", 6, 0.3, Budget(250)),
     Level("master", TO_THE_END, 0.0, Budget(seconds=1.0)),
 )
-# Not for people: the textbook's search without knowledge, to measure what knowledge is worth.
+# Not for people: the textbook search without knowledge, to measure what knowledge is worth.
 REFERENCE = Level("textbook", TO_THE_END, 0.0, Budget(seconds=1.0), style=TEXTBOOK)
 
 
 def level(name: str) -> Level:
-    """An opponent by name."""
+    """The opponent of this name. Raises UnknownLevel, which lists the names."""
     return named(name, LEVELS)
 
 
 def opponent(game: Game, name: str) -> Level:
-    """An opponent by name, in a game that has any."""
+    """The opponent of this name. Raises NoOpponent for a game without any, or UnknownLevel."""
     if not has_opponents(game):
         raise NoOpponent("no_opponent", words=WORDS, game=game.name)
     return level(name)
 
 
 def named(name: str, levels: Sequence[Level], *others: str) -> Level:
-    """The level of this name; UnknownLevel tells all names, those of *others* too."""
+    """The level of this name. Raises UnknownLevel, which lists all names and *others*."""
     for found in levels:
         if found.name == name.lower():
             return found

@@ -1,7 +1,7 @@
-"""A match looked at again: what every decision was worth to the seat that made it.
+"""A review of a match: what every decision was worth to the seat that made it.
 
 Each decision is judged at the table as its seat saw it then. Nothing that was hidden from the seat
-or that came later counts against it: who was unlucky has made no mistake.
+or happened later counts against it: bad luck is not a mistake.
 """
 
 from __future__ import annotations
@@ -19,65 +19,70 @@ from sunroom.rules.philox import word
 from sunroom.rules.record import Table
 
 from .comparison import compare, share_of
-from .evaluation import judged
+from .evaluation import judgements
 from .thinker import Budget, Judgement
 
-# Interpreted a search is a thousand times slower.
+# An interpreted search is a thousand times slower.
 USUAL = Budget(simulations=3000 if available() else 12)
 BEST, FINE, INACCURACY, MISTAKE, BLUNDER = VERDICTS = (
     "best", "fine", "inaccuracy", "mistake", "blunder",
 )  # fmt: skip
-# From which loss on a choice is called so, in parts of a win, the greatest first.
+# The least loss for each name, as a share of a win, the greatest first.
 THRESHOLDS = ((0.20, BLUNDER), (0.10, MISTAKE), (0.05, INACCURACY))
 
-Report = Callable[[int, int], None]  # how many steps are done, of how many
+Report = Callable[[int, int], None]  # how many steps are done, out of how many
 
 
 @dataclass(frozen=True)
-class Reviewed:
+class ReviewedDecision:
     """One decision: what was played, and what would have been better."""
 
     step: int  # in the history
     seat: int
     action: int
-    best: int  # the action played, where nothing better was found
-    value: float  # what the action played promised the seat, from 0 to 1
+    best: int  # the action that was played, if nothing better was found
+    value: float  # what the action promised the seat, from 0 to 1
     best_value: float
-    points: tuple[float, ...]  # what each seat could expect after it; nothing where it is exact
-    error: float  # standard error of the loss; 0 where it is exact
+    points: tuple[float, ...]  # the expected score of each seat after it; empty if exact
+    error: float  # the standard error of the loss; 0 if exact
 
     @property
     def loss(self) -> float:
+        """What was given away, as a share of a win."""
         return self.best_value - self.value
 
     @property
     def verdict(self) -> str:
+        """One of VERDICTS, by the loss."""
         if self.loss <= 0:
             return BEST
         return next((word for least, word in THRESHOLDS if self.loss >= least), FINE)
 
 
 class Summary(NamedTuple):
-    """How a seat has played."""
+    """How well a seat has played."""
 
     seat: int
     decisions: int
     mean_loss: float
-    verdicts: dict[str, int]  # how often each
-    costliest: Reviewed | None
+    verdicts: dict[str, int]  # the number of each
+    costliest: ReviewedDecision | None
 
     @property
     def share_best(self) -> float:
-        """The share of choices that nothing better was found for."""
+        """The share of decisions for which nothing better was found."""
         return self.verdicts[BEST] / self.decisions if self.decisions else 0.0
 
 
 @dataclass(frozen=True)
 class Review:
+    """All decisions of a match that were reviewed, in order."""
+
     match: Match
-    decisions: tuple[Reviewed, ...]
+    decisions: tuple[ReviewedDecision, ...]
 
     def summary(self, seat: int) -> Summary:
+        """How well one seat has played."""
         mine = [one for one in self.decisions if one.seat == seat]
         counts = {name: sum(one.verdict == name for one in mine) for name in VERDICTS}
         mean = fmean(one.loss for one in mine) if mine else 0.0
@@ -87,37 +92,40 @@ class Review:
         return Summary(seat, len(mine), mean, counts, costliest)
 
     def summaries(self) -> list[Summary]:
+        """How well each seat has played."""
         return [self.summary(seat) for seat in range(self.match.seats)]
 
 
 def review(
     match: Match, *, budget: Budget = USUAL, seed: int = 1, report: Report | None = None
 ) -> Review:
-    """Every decision of every seat, in a match that is over or not."""
+    """Review every decision of every seat; the match need not be over.
+
+    *report* is called after each step.
+    """
     found = []
     for n, step in enumerate(match.history):
         if step.actor != CHANCE:
-            table = seen(match, n)
-            if (
-                one := reviewed(match.game, table, match.seats, n, step.action, seed, budget)
-            ) is not None:
+            table = decision_table(match, n)
+            one = review_decision(match.game, table, match.seats, n, step.action, seed, budget)
+            if one is not None:
                 found.append(one)
         if report is not None:
             report(n + 1, len(match.history))
     return Review(match, tuple(found))
 
 
-def seen(match: Match, step: int) -> Table:
-    """The table before a step, as the seat that made it saw it."""
+def decision_table(match: Match, step: int) -> Table:
+    """The table before a step, as the seat that decided saw it."""
     return match.veiled_at(step, match.history[step].actor)
 
 
-def reviewed(
+def review_decision(
     game: Game, table: Table, seats: int, step: int, action: int, seed: int, budget: Budget
-) -> Reviewed | None:
-    """One decision at a table veiled for its seat; None where there was nothing to choose."""
+) -> ReviewedDecision | None:
+    """Review one decision at a table veiled for its seat; None if there was nothing to choose."""
     seed = word(seed, step, 0)
-    found = judged(game, table, seats, seed=seed, budget=budget)
+    found = judgements(game, table, seats, seed=seed, budget=budget)
     if not found:
         return None
     seat = compiled_if_possible(game).to_act(table)
@@ -128,20 +136,20 @@ def reviewed(
 
 def _known(
     game: Game, table: Table, seats: int, step: int, seat: int, action: int, found: list[Judgement]
-) -> Reviewed | None:
-    """By exact knowledge. An action that a game does not judge, since it decides nothing, is worth
-    what can be done after it.
+) -> ReviewedDecision | None:
+    """Review by exact knowledge. An action that a game does not judge, since it decides nothing,
+    has the value of the best action after it.
     """
     values = {one.action: one.value for one in found}
     if action not in values:
         after = table.copy()
         compiled_if_possible(game).apply(after, action)
-        then = judged(game, after, seats, seed=0, budget=USUAL)
+        then = judgements(game, after, seats, seed=0, budget=USUAL)
         if not then:
             return None
         values[action] = then[0].value
     best = found[0] if found[0].value > values[action] else None
-    return Reviewed(
+    return ReviewedDecision(
         step, seat, action,
         best.action if best else action,
         values[action],
@@ -160,16 +168,16 @@ def _searched(
     first: Judgement,
     seed: int,
     budget: Budget,
-) -> Reviewed:
-    """By a search; where it prefers another action, both are compared once more."""
+) -> ReviewedDecision:
+    """Review by a search; if it prefers another action, both are compared again."""
     value = share_of(first.values, seat)
     if first.action == action:
-        return Reviewed(step, seat, action, action, value, value, first.points, 0.0)
-    apart = compare(game, table, seats, first.action, action, seed=seed + 1, budget=budget)
-    lost = min(apart.sure, value)
-    return Reviewed(
+        return ReviewedDecision(step, seat, action, action, value, value, first.points, 0.0)
+    difference = compare(game, table, seats, first.action, action, seed=seed + 1, budget=budget)
+    lost = min(difference.sure, value)
+    return ReviewedDecision(
         step, seat, action,
         first.action if lost > 0 else action,
         value - lost, value,
-        apart.other.points, apart.error,
+        difference.other.points, difference.error,
     )  # fmt: skip

@@ -1,9 +1,9 @@
-"""Who can play, by what is written on the command line.
+"""Players by their names, as written on the command line.
 
 - `master` is a level; `master@0.2s` has 0.2 seconds for each decision, `master@500` has 500
   simulations.
-- `random` takes any legal action; `textbook` is a plain search without knowledge, the reference.
-- `package.module:bot` is somebody's own: bot(game, table, rng, seats) answers an action.
+- `random` takes any legal action; `textbook` is a search without knowledge, the reference.
+- `package.module:bot` is your own function: bot(game, table, rng, seats) returns an action.
 """
 
 from __future__ import annotations
@@ -38,19 +38,19 @@ class BadPlayer(Refusal):
 
 
 class Forfeit(Exception):
-    """A player has answered with something that is not a legal action."""
+    """A player has returned something that is not a legal action."""
 
 
 class Player(Protocol):
-    """Somebody who decides for a seat, at tables veiled for that seat."""
+    """Decides for a seat, at tables that are veiled for that seat."""
 
     def decisions(self, game: Game, table: Table, rng: Random, seats: int) -> Iterator[Decision]:
-        """At least one decision, and more as long as nobody else and no chance is next."""
+        """At least one decision, and any number more until somebody else or chance is next."""
 
 
 @dataclass(frozen=True)
 class Bot:
-    """A player made of one function."""
+    """A player that is one function."""
 
     bot: Choose
 
@@ -62,14 +62,19 @@ class Bot:
 
 
 def apply_decisions(match: Match, decisions: Iterable[Decision]) -> None:
-    """Play what a player has decided, as long as the table is as it expected."""
+    """Play what a player has decided, as long as the table is the one that it expected.
+
+    Raises Forfeit for an action that is not legal.
+    """
     for action in as_expected(match, decisions):
         match.apply(action)
 
 
 def as_expected(match: Match, decisions: Iterable[Decision]) -> Iterator[int]:
-    """What a player has decided, as long as the table is as it expected: each action is played
-    before the next is asked for. Forfeit where one is not legal.
+    """What a player has decided, as long as the table is the one that it expected.
+
+    The caller plays each action before it takes the next one. Raises Forfeit for an action that is
+    not legal.
     """
     seat = match.to_act
     for decision in decisions:
@@ -81,11 +86,12 @@ def as_expected(match: Match, decisions: Iterable[Decision]) -> Iterator[int]:
 
 
 def at_random(game: Game, table: Table, rng: Random, seats: int) -> int:
+    """Any legal action."""
     return rng.choice(compiled_if_possible(game).legal(table))
 
 
 def player(text: str) -> Player:
-    """A player as it is written; UnknownLevel, UnknownBot, BadPlayer or BadBudget otherwise."""
+    """The player that a text names. Raises UnknownLevel, UnknownBot, BadPlayer or BadBudget."""
     name, at, budget = text.strip().partition("@")
     if at and (":" in name or name.lower() == "random"):
         raise BadPlayer("no_budget", words=WORDS, text=text)
@@ -98,7 +104,7 @@ def player(text: str) -> Player:
 
 
 def read_budget(text: str, budget: str) -> Budget:
-    """`0.2s` are seconds, `500` simulations."""
+    """The budget that a text names: `0.2s` is in seconds, `500` in simulations."""
     number = re.fullmatch(r"(-?\d+(?:\.\d+)?)(s?)", budget)
     if number is None:
         raise BadPlayer("bad_player_budget", words=WORDS, text=text)
@@ -108,7 +114,7 @@ def read_budget(text: str, budget: str) -> Budget:
 
 
 def imported(text: str) -> Choose:
-    """Somebody's own function, from a module that Python can find."""
+    """A function by `module:name`, from a module that Python can find. Raises UnknownBot."""
     module, _, name = text.partition(":")
     if (here := str(Path.cwd())) not in sys.path:
         sys.path.append(here)

@@ -2,11 +2,11 @@
 
 Each simulation redeals what the seat cannot know, walks down the tree, adds one node, plays on at
 random for a while and carries the result back up (information-set MCTS; Cowling, Powley, Whitehouse
-2012). Every seat is taken to play for itself: a node keeps what its own seat has made of it, which
-for two seats is UCT (Kocsis, Szepesvári 2006) and for more max^n (Sturtevant 2008).
+2012). Every seat is assumed to play for itself: a node counts the rewards of its own seat, which is
+UCT for two seats (Kocsis, Szepesvári 2006) and max^n for more (Sturtevant 2008).
 
-The tree lies in flat arrays that are made once; a simulation allocates nothing. The loops are
-compiled like rules and run interpreted too, so this file is written like a rule.
+The tree is stored in flat arrays that are made once; a simulation allocates nothing. The loops are
+compiled like rules and also run interpreted, so this file is written like a rule.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def descend(
     table: Any, simulation: int, settings: Cells, counters: Cells, node: Any, edge: Any,
     value: Any, slot: Cells, path: Any, out: Cells, weight: Cells, taste: Any,
 ) -> tuple[int, int]:  # fmt: skip
-    """Down the tree until an edge is new; answers how many edges were taken, and random words."""
+    """Walk down the tree to a new edge; returns the number of edges, and of random words used."""
     at = settings[ROOT]
     depth, step = 0, 1
     actor = to_act(table)
@@ -116,7 +116,7 @@ def find(at: int, action: int, node: Any, edge: Any) -> int:
 
 
 def grow(at: int, action: int, counters: Cells, node: Any, edge: Any, value: Any) -> int:
-    """A new edge with a new node at its end."""
+    """Add an edge with a new node at its end; returns the edge."""
     new = counters[EDGES_USED]
     counters[EDGES_USED] += 1
     child = counters[NODES]
@@ -134,7 +134,7 @@ def grow(at: int, action: int, counters: Cells, node: Any, edge: Any, value: Any
 
 
 def plant(at: int, node: Any) -> None:
-    """A node of which nothing is known."""
+    """Clear a node."""
     node[at, EDGES] = NONE
     node[at, VISITS] = 0
     node[at, KNOWN] = 0
@@ -175,16 +175,16 @@ def choose(
 
 
 def may_widen(at: int, settings: Cells, node: Any) -> bool:
-    """Some actions at once, more as the node is visited more often."""
+    """Whether a node may get one more edge: some at once, and more the more often it is visited."""
     known = node[at, KNOWN]
     wide = known < settings[WIDTH] or known * known < node[at, VISITS]
     return wide and (settings[BRANCH] == 0 or known < node[at, LEGAL])
 
 
 def favourite(at: int, node: Any, edge: Any, value: Any, taste: Any) -> int:
-    """The most promising edge where nothing is hidden: all are legal, and nothing need be listed.
+    """The most promising edge if nothing is hidden: all are legal, so no legal action is listed.
 
-    UCB, and a bias towards what the game leans to that fades as an edge is tried.
+    UCB, with a bias towards what the game leans to, which fades the more often an edge is tried.
     """
     visits = node[at, VISITS]
     trust = taste[BIAS] * sqrt(visits) / node[at, TOTAL]
@@ -205,8 +205,8 @@ def favourite_of_legal(
     at: int, n: int, node: Any, edge: Any, value: Any, slot: Cells, out: Cells, weight: Cells,
     taste: Any,
 ) -> tuple[int, int]:  # fmt: skip
-    """The same of those that are legal in this world, each counted by how often it was on offer;
-    those without an edge are gathered in front, and it answers how many.
+    """The most promising edge among those that are legal in this world, each weighed by how often
+    it was legal before. Actions without an edge are moved to the front; returns their number too.
     """
     trust = taste[BIAS] * sqrt(node[at, VISITS]) / node[at, TOTAL]
     best, most, fresh = NONE, -1.0, 0
@@ -229,7 +229,7 @@ def favourite_of_legal(
 def finish(
     table: Any, simulation: int, step: int, settings: Cells, out: Cells, weight: Cells
 ) -> None:
-    """Play on, to the end or so many steps: as the game leans to, or at random."""
+    """Play on for at most LIMIT steps: as the game leans to, or at random."""
     last = step + settings[LIMIT]
     if settings[GUIDED] == 0:
         playout(table, settings[SEED], simulation, step, last, out, weight)
@@ -245,7 +245,7 @@ def finish(
 
 
 def judge(table: Any, settings: Cells, out: Cells, reward: Any, taste: Any) -> None:
-    """What each seat has made of it, or may make of it where the game goes on."""
+    """Write the reward of each seat: by its score, or by its expected score if the game goes on."""
     over = to_act(table) == OVER
     if over:
         scores(table, out)
@@ -255,8 +255,9 @@ def judge(table: Any, settings: Cells, out: Cells, reward: Any, taste: Any) -> N
 
 
 def share_out(out: Any, seats: int, over: bool, by: int, for_win: float, reward: Any) -> None:
-    """From 0 to 1: the win itself, and a little for the lead. Alone, it is the score that counts;
-    before the end, only the lead.
+    """Write rewards from 0 to 1: most for the win itself, a little for the lead.
+
+    Before the end only the lead counts; in a game for one, only the score.
     """
     if seats == 1:
         reward[0] = min(max(out[0], 0) / (ALONE * by), 1.0)

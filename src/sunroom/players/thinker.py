@@ -1,4 +1,4 @@
-"""A player who searches: holds the arrays of a tree and gives a decision its time."""
+"""The search as Python calls it: it holds the arrays of the tree and watches the budget."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from . import search
 
 WORDS = Words(Path(__file__).with_name("words.toml"), SHARED_WORDS)
 NODES = 400_000  # of a tree, for one decision
-FIRST_NODES = 4_000  # that there is room for at first where rules are interpreted
+FIRST_NODES = 4_000  # nodes that the arrays have room for at first if rules are interpreted
 DEPTH = 400  # steps down the tree at most
-SLICE = 0.006  # seconds between two looks at the clock
-FIRST_PORTION, MOST_AT_ONCE, FIXED_PORTION = 4, 4096, 64  # simulations between them
+SLICE = 0.006  # seconds between two readings of the clock
+FIRST_PORTION, MOST_AT_ONCE, FIXED_PORTION = 4, 4096, 64  # simulations between two readings
 TYPES = (
     "tables numbers numbers grid grid reals numbers grid numbers numbers reals reals"
     " real_grid number"
@@ -28,12 +28,12 @@ TYPES = (
 
 
 class BadBudget(Refusal):
-    """No time and no simulations to think with."""
+    """A budget with neither time nor simulations."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """What a decision may cost: simulations, seconds, or whichever ends first."""
+    """What a decision may cost, in simulations or seconds: whichever is used up first."""
 
     simulations: int | None = None
     seconds: float | None = None
@@ -44,7 +44,7 @@ class Budget:
             raise BadBudget("bad_budget", words=WORDS)
 
     def simulations_left(self, done: int, spent: float) -> int:
-        """How many there may still be, after so many in so many seconds."""
+        """An estimate of the simulations left after *done* simulations in *spent* seconds."""
         left = [self.simulations - done] if self.simulations is not None else []
         if self.seconds is not None:
             left.append(int((self.seconds - spent) * done / spent))
@@ -55,16 +55,16 @@ class Budget:
 class Style:
     """How a search weighs what it finds. The defaults are what won most games at equal time."""
 
-    explore: float = 0.3  # how much it looks at what it has seldom tried
+    explore: float = 0.3  # how much it prefers what it has seldom tried
     bias: float = 0.5  # how much it trusts what the game leans to
-    for_win: float = 0.7  # of a reward is for the win; the rest for the lead
-    width: int = 12  # actions of a node that are tried whatever they promise
+    for_win: float = 0.7  # the part of a reward for the win; the rest is for the lead
+    width: int = 12  # actions of a node that are always tried
     guided: bool = True  # plays on as the game leans to; otherwise at random
-    horizon: int | None = None  # steps it plays on before it evaluates; 0: to the end; None: the
-    # game's own
+    # Steps it plays on before it evaluates; 0: to the end; None: the game's own horizon.
+    horizon: int | None = None
 
 
-# The reference that knowledge is measured against: UCT over redealt tables as in the textbook.
+# The reference for measuring knowledge: UCT over redealt tables, as in the textbook.
 TEXTBOOK = Style(explore=1.4, bias=0, for_win=1, width=10_000, guided=False, horizon=0)
 
 
@@ -74,22 +74,22 @@ class Judgement(NamedTuple):
     action: int
     tried: int
     value: float  # from 0, lost, to 1, won
-    points: tuple[float, ...] = ()  # what each seat scores after it, on average
-    values: tuple[float, ...] = ()  # and what that is worth to each seat
+    points: tuple[float, ...] = ()  # the average score of each seat after it
+    values: tuple[float, ...] = ()  # the average reward of each seat after it
 
 
 class Thinker:
-    """Searches for one game. Its arrays are made once, for one decision after the other.
+    """Searches for one game, one decision after the other, in arrays that are made once.
 
-    A *plain* one runs the search as it is written, as do all where nothing can be compiled.
+    An *interpreted* one runs the search as it is written, as all do where nothing can be compiled.
     """
 
-    def __init__(self, game: Game, *, plain: bool = False) -> None:
+    def __init__(self, game: Game, *, interpreted: bool = False) -> None:
         self.game = game
         self.style = Style()  # of the last decision
-        self.runner = runner_for(game, "interpreted" if plain else best_way())
+        self.runner = runner_for(game, "interpreted" if interpreted else best_way())
         self.simulate = self.runner.function(search.simulate, TYPES)
-        self.tables = Tables.new(game.table, 2)  # the one to judge, and the one of a simulation
+        self.tables = Tables.new(game.table, 2)  # the one to judge, and that of a simulation
         array, width = self.runner.array, max(game.actions, game.outcomes)
         self.settings = array("numbers", search.SETTINGS)
         self.taste = array("reals", search.TASTES)
@@ -99,23 +99,23 @@ class Thinker:
         self.out, self.weight = array("numbers", width), array("numbers", width)
         self.reward = array("reals", max(game.seats))
         self.points = array("real_grid", game.actions, 1 + 2 * max(game.seats))
-        self._plant(NODES if self.runner.way == "cpu" else FIRST_NODES)
+        self._allocate_tree(NODES if self.runner.way == "cpu" else FIRST_NODES)
 
-    def _plant(self, room: int) -> None:
-        """Arrays for a tree of so many nodes."""
+    def _allocate_tree(self, nodes: int) -> None:
         array = self.runner.array
-        self.node, self.edge = array("grid", room, search.NODE), array("grid", room, search.EDGE)
-        self.value = array("reals", room)
+        self.node, self.edge = array("grid", nodes, search.NODE), array("grid", nodes, search.EDGE)
+        self.value = array("reals", nodes)
 
     def _make_room(self, simulations: int) -> None:
-        """Grow the arrays so that the next simulations find them as large as they will ever need.
-        Without secrets, every step down the tree can be a new node.
+        """Enlarge the arrays so that the next simulations cannot fill them.
+
+        In a game without secrets every step down the tree can add a node.
         """
         most = DEPTH if self.settings[search.BRANCH] else 1
         needed = min(int(self.counters[search.NODES]) + simulations * most + 3, NODES)
         if needed > len(self.node):
             before = (self.node, self.edge, self.value)
-            self._plant(min(2 * needed, NODES))
+            self._allocate_tree(min(2 * needed, NODES))
             for old, new in zip(before, (self.node, self.edge, self.value), strict=True):
                 cells = memoryview(old).cast("B")
                 memoryview(new).cast("B")[: len(cells)] = cells
@@ -132,22 +132,22 @@ class Thinker:
         decide: bool = False,
         stop: Callable[[], bool] | None = None,
     ) -> list[Judgement]:
-        """Every action that was tried, the most tried first, for a table veiled for the seat.
+        """Every action that was tried, the most tried first, at a table veiled for the seat.
 
-        To *decide* it ends as soon as no other action can be tried more often. *stop* is asked
-        every few milliseconds.
+        With *decide* it ends as soon as no other action can become the most tried. It also ends
+        when *stop*, which is called every few milliseconds, returns true.
         """
         self._begin(table, seat, seats, seed, style or Style())
         self._think(budget, stop, decide=decide)
-        return self._judged()
+        return self._judgements()
 
     def go_on(
         self, table: Table, action: int, *, budget: Budget, stop: Callable[[], bool] | None = None
     ) -> list[Judgement]:
-        """Judge the next decision of the same seat, which has taken an action since and has learned
-        nothing new: what the tree holds about it is kept.
+        """Judge the next decision of the same seat after an action by which it has learned nothing
+        new. What the tree already contains about that decision is kept.
         """
-        if self.counters[search.NODES] > NODES // 2:  # room for this decision too
+        if self.counters[search.NODES] > NODES // 2:  # too full for another decision
             seat, seats, seed = (int(n) for n in self.settings[: search.BRANCH])
             return self.judge(
                 table, seat, seats, seed=seed, budget=budget, style=self.style, decide=True,
@@ -158,11 +158,11 @@ class Thinker:
         self.settings[search.ROOT] = self.edge[taken, search.CHILD]
         self._clear_points()
         self._think(budget, stop, decide=True)
-        return self._judged()
+        return self._judgements()
 
     @property
     def simulations(self) -> int:
-        """How many there were since the last `judge`."""
+        """The number of simulations since the last call of `judge`."""
         return int(self.counters[search.SIMULATIONS])
 
     def _begin(self, table: Table, seat: int, seats: int, seed: int, style: Style) -> None:
@@ -223,9 +223,9 @@ class Thinker:
             at = int(self.edge[at, search.NEXT])
         return found
 
-    def _judged(self) -> list[Judgement]:
+    def _judgements(self) -> list[Judgement]:
         found = [self._judgement(at) for at in self._edges()]
-        return sorted(found, key=lambda found: (-found.tried, found.action))
+        return sorted(found, key=lambda one: (-one.tried, one.action))
 
     def _judgement(self, at: int) -> Judgement:
         action, tried = (int(self.edge[at, column]) for column in (search.ACTION, search.TRIED))
@@ -237,5 +237,6 @@ class Thinker:
 
 
 def fill(array: Any, values: Sequence[float]) -> None:
+    """Write values into an array, from its beginning."""
     for place, value in enumerate(values):
         array[place] = value

@@ -1,8 +1,8 @@
-"""Processes that think, so that nobody else waits for them.
+"""Worker processes, so that a long search blocks nothing else.
 
-A worker that crashes or gets stuck is replaced, and what it was asked is asked again. The processes
-start afresh (no fork), so they may be used beside threads and sockets; compiled rules come from the
-cache that all processes share.
+A worker that crashes or gets stuck is replaced, and its task is run again. The processes are
+spawned and not forked, so they can be used together with threads and sockets; compiled rules come
+from the cache that all processes share.
 """
 
 from __future__ import annotations
@@ -31,31 +31,33 @@ from .roster import player
 from .thinker import WORDS
 
 TRIES = 3
-PATIENCE = 900.0  # seconds after which a worker is stuck; it may have rules to compile
+PATIENCE = 900.0  # seconds after which a worker counts as stuck; it may have to compile rules
 
 
-class WorkersFail(Refusal):
-    """Every worker that was asked has crashed or got stuck."""
+class WorkersFailed(Refusal):
+    """Every worker that was given the task has crashed or got stuck."""
 
 
-class Which(NamedTuple):
-    """A game as another process can load it."""
+class GameRef(NamedTuple):
+    """The name of a game and its box, with which another process can load it."""
 
     name: str
-    components: str | None = None  # a folder with other pieces
+    components: str | None = None  # the folder of another box
 
     @staticmethod
-    def of(name: str, components: Path | None) -> Which:
-        return Which(name, None if components is None else str(components.resolve()))
+    def of(name: str, components: Path | None) -> GameRef:
+        """The reference of a game with our own box, or with the one in a folder."""
+        return GameRef(name, None if components is None else str(components.resolve()))
 
     @cache  # noqa: B019 - a few games for the life of the process
     def load(self) -> Game:
+        """The game itself. Raises UnknownGame or BadComponents."""
         ours = load(self.name)
         return ours if self.components is None else ours.with_components(Path(self.components))
 
 
 class Task:
-    """Something that was asked; *answer* can be waited for in a thread or in an event loop."""
+    """A call to be made in a worker. A thread or an event loop can wait for *answer*."""
 
     def __init__(self, workers: Workers, call: Callable[..., Any], args: tuple[Any, ...]) -> None:
         self.workers = workers
@@ -66,10 +68,11 @@ class Task:
 
     @property
     def place(self) -> int:
-        """In the queue: 1 is next, 0 has begun."""
+        """The place in the queue: 1 is next, 0 has begun."""
         return self.workers.place_of(self)
 
     def begin(self) -> None:
+        """Give the call to a worker; again, after one has failed."""
         self.tries += 1
         self.workers.schedule(self.call, self.args).add_done_callback(self._ended)
 
@@ -81,10 +84,10 @@ class Task:
             if self.tries < TRIES and not self.workers.closed:
                 self.begin()
                 return
-            self._settle(error=WorkersFail("workers_fail", words=WORDS, why=str(why)))
+            self._settle(error=WorkersFailed("workers_fail", words=WORDS, why=str(why)))
         except CancelledError:
-            self._settle(error=WorkersFail("workers_fail", words=WORDS, why="cancelled"))
-        except BaseException as error:  # noqa: BLE001 - it is raised where somebody waits for it
+            self._settle(error=WorkersFailed("workers_fail", words=WORDS, why="cancelled"))
+        except BaseException as error:  # noqa: BLE001 - it is raised for the caller that waits
             self._settle(error=error)
         else:
             self._settle(answer)
@@ -100,7 +103,7 @@ class Task:
 
 
 class Workers:
-    """So many processes; what is asked while all are busy waits in a queue."""
+    """A pool of *number* processes; tasks wait in a queue while all of them are busy."""
 
     def __init__(self, number: int = 1, patience: float = PATIENCE) -> None:
         self.number = number
@@ -116,7 +119,9 @@ class Workers:
         )
 
     def schedule(self, call: Callable[..., Any], args: tuple[Any, ...]) -> Future[Any]:
-        """A pool that has lost a worker while nothing was asked takes nothing more: a new one."""
+        """Give a call to the pool. One that has lost an idle worker takes no more calls and is
+        replaced.
+        """
         with self.lock:
             try:
                 return self.pool.schedule(call, args=args, timeout=self.patience)
@@ -127,11 +132,13 @@ class Workers:
                 return self.pool.schedule(call, args=args, timeout=self.patience)
 
     def forget(self, task: Task) -> None:
+        """Remove a task that has ended from the queue."""
         with self.lock:
             if task in self.tasks:
                 self.tasks.remove(task)
 
     def ask(self, call: Callable[..., Any], *args: Any) -> Task:
+        """Call a function in a worker, as soon as one is free."""
         task = Task(self, call, args)
         with self.lock:
             self.tasks.append(task)
@@ -139,20 +146,21 @@ class Workers:
         return task
 
     def place_of(self, task: Task) -> int:
-        """Workers take what was asked first."""
+        """A task's place in the queue, which is first come, first served."""
         with self.lock:
             tasks = list(self.tasks)
         return max(tasks.index(task) + 1 - self.number, 0) if task in tasks else 0
 
-    def prepare(self, which: Which) -> Task:
-        """Let a worker compile or load the search of a game."""
+    def prepare(self, which: GameRef) -> Task:
+        """Compile or load the search of a game in a worker."""
         return self.ask(prepare, which)
 
-    def decide(self, which: Which, text: str, table: Table, seats: int, seed: int) -> Task:
+    def decide(self, which: GameRef, text: str, table: Table, seats: int, seed: int) -> Task:
         """What a player does at a table veiled for the seat to act: a list of Decisions."""
         return self.ask(decide, which, text, table.tobytes(), seats, seed)
 
     def close(self) -> None:
+        """Stop all processes; nobody gets the answers of the tasks that are left."""
         self.closed = True
         self.pool.stop()  # type: ignore[no-untyped-call]
         self.pool.join()
@@ -170,26 +178,27 @@ class Workers:
 
 
 def end_with_parent() -> None:
-    """Let this process end when the one that has started it does, even where that was killed."""
+    """Let this process end together with the one that has started it, even if that is killed."""
     if (parent := parent_process()) is not None:
         Thread(target=_await_end, args=[parent.sentinel], name="parent", daemon=True).start()
 
 
 def _await_end(parent: int) -> None:
-    """The other end of this pipe is closed with the parent, however it dies."""
+    """Wait until the other end of this pipe is closed, which happens however the parent ends."""
     wait([parent])
-    os._exit(1)  # nobody is there any more to whom anything could be told
+    os._exit(1)  # nobody is left to report to
 
 
-def prepare(which: Which) -> int:
-    """The search of a game, ready; answers the number of the process."""
+def prepare(which: GameRef) -> int:
+    """Compile or load the search of a game; returns the id of the process."""
     game = which.load()
     if game.knowledge.exact is None:
         thinker(game)
     return os.getpid()
 
 
-def decide(which: Which, text: str, raw: bytes, seats: int, seed: int) -> list[Decision]:
+def decide(which: GameRef, text: str, raw: bytes, seats: int, seed: int) -> list[Decision]:
+    """What a player does at a table, given as bytes and veiled for the seat to act."""
     game = which.load()
     table = game.table.frombytes(raw)
     rng = Random(seed)  # noqa: S311 - a player's noise, no secret

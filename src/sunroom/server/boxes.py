@@ -13,7 +13,7 @@ from sqlalchemy import select
 
 from sunroom.engine import compiled
 from sunroom.engine.referee import Referee, compiled_if_possible, interpreted
-from sunroom.players.workers import Which, Workers
+from sunroom.players.workers import GameRef, Workers
 from sunroom.rules.catalogue import known_games, load
 from sunroom.rules.components import BadComponents
 from sunroom.rules.contract import Game
@@ -100,9 +100,9 @@ class Boxes:
             (place / file).write_text(text, "utf-8")
         return load(name).with_components(place)
 
-    def which(self, game: Game) -> Which:
+    def which(self, game: Game) -> GameRef:
         """The game as another process can load it."""
-        return Which.of(game.name, self.folder / game.box if game.box else None)
+        return GameRef.of(game.name, self.folder / game.box if game.box else None)
 
 
 def read_box(name: str, files: Mapping[str, str], folder: Path) -> Game:

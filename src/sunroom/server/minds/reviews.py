@@ -11,8 +11,8 @@ from collections.abc import AsyncIterator
 import msgspec
 
 from sunroom.match.match import Match
-from sunroom.players.review import USUAL, Reviewed, reviewed, seen
-from sunroom.players.workers import Which
+from sunroom.players.review import USUAL, ReviewedDecision, decision_table, review_decision
+from sunroom.players.workers import GameRef
 from sunroom.rules.contract import CHANCE
 from sunroom.server.boxes import Boxes
 from sunroom.table.frames import match_of, must_be_over
@@ -77,7 +77,7 @@ class Reviews:
         for done, n in enumerate(steps, start=1):
             async with notes.lock:
                 if n not in notes.judged:
-                    raw, action = seen(match, n).tobytes(), match.history[n].action
+                    raw, action = decision_table(match, n).tobytes(), match.history[n].action
                     found = await self.thinkers.ask(judge, which, raw, match.seats, n, action)
                     notes.judged[n] = None if found is None else in_notation(match, found)
             yield Progress(done, len(steps), notes.judged[n])
@@ -94,8 +94,8 @@ def decisions(match: Match) -> list[int]:
     return [n for n, step in enumerate(match.history) if step.actor != CHANCE]
 
 
-def in_notation(match: Match, one: Reviewed) -> Evaluation:
-    table, show = seen(match, one.step), match.game.show
+def in_notation(match: Match, one: ReviewedDecision) -> Evaluation:
+    table, show = decision_table(match, one.step), match.game.show
     return Evaluation(
         one.step, one.seat, show(table, one.action), show(table, one.best), one.value,
         one.best_value, one.verdict, list(one.points),
@@ -105,6 +105,8 @@ def in_notation(match: Match, one: Reviewed) -> Evaluation:
 # What runs in a worker
 
 
-def judge(which: Which, raw: bytes, seats: int, step: int, action: int) -> Reviewed | None:
+def judge(
+    which: GameRef, raw: bytes, seats: int, step: int, action: int
+) -> ReviewedDecision | None:
     game = which.load()
-    return reviewed(game, game.table.frombytes(raw), seats, step, action, SEED, USUAL)
+    return review_decision(game, game.table.frombytes(raw), seats, step, action, SEED, USUAL)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sunroom.players.hints import hint_at
-from sunroom.players.workers import Task, Which, Workers, WorkersFail
+from sunroom.players.workers import GameRef, Task, Workers, WorkersFailed
 from sunroom.rules.contract import Game
 from sunroom.rules.record import Table
 from sunroom.rules.words import Message
@@ -33,7 +33,7 @@ class Thinkers:
         if self._workers is not None:
             self._workers.close()
 
-    def decide(self, which: Which, level: str, table: Table, seats: int, seed: int) -> Task:
+    def decide(self, which: GameRef, level: str, table: Table, seats: int, seed: int) -> Task:
         """What an opponent does at a table veiled for the seat to act."""
         return self.workers.decide(which, level, table, seats, seed)
 
@@ -43,10 +43,10 @@ class Thinkers:
             raise Away("too_busy")
         try:
             return await asyncio.wrap_future(self.workers.ask(call, *args).answer)
-        except WorkersFail as why:
+        except WorkersFailed as why:
             raise Away("too_busy") from why
 
-    async def hint(self, which: Which, table: Table, seats: int) -> list[Message]:
+    async def hint(self, which: GameRef, table: Table, seats: int) -> list[Message]:
         told: list[Message] = await self.ask(hint_for, which, table.tobytes(), seats)
         return told
 
@@ -54,6 +54,6 @@ class Thinkers:
 # What runs in a worker
 
 
-def hint_for(which: Which, raw: bytes, seats: int) -> list[Message]:
+def hint_for(which: GameRef, raw: bytes, seats: int) -> list[Message]:
     game: Game = which.load()
     return hint_at(game, game.table.frombytes(raw), seats)
