@@ -12,6 +12,7 @@ import pytest
 
 from sunroom import Match
 from sunroom.cli import main, voice
+from sunroom.match.dealing import Contribution, Dealer, promise_of
 
 
 @pytest.fixture
@@ -605,3 +606,20 @@ def test_an_opponent_may_be_written_in_capitals(sunroom):
 
     assert code == 0
     assert "wins, " in out
+
+
+def test_verify_names_who_has_contributed_and_who_has_not(sunroom, tmp_path):
+    given = Contribution(promise_of(bytes(16)), bytes(16)), Contribution(promise_of(b"x" * 16))
+    match = Match("soluna", ["Ada", "Ben"], dealer=Dealer(bytes(16), given))
+    file = tmp_path / "match.json"
+    match.save(file)
+    code, out, _ = sunroom("verify", str(file))
+    assert code == 0
+    assert "Ada has contributed to the seed as promised." in out
+    assert "Ben promised to contribute to the seed and did not in time." in out
+    plain = json.loads(file.read_text("utf-8"))
+    plain["dealing"]["shares"][0] = "11" * 16
+    file.write_text(json.dumps(plain), "utf-8")
+    code, _, err = sunroom("verify", str(file))
+    assert code
+    assert "seat 1" in err

@@ -1,5 +1,6 @@
 """Saved matches: read back whole, or refused in one sentence."""
 
+import hashlib
 import json
 import random
 
@@ -8,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sunroom import Match
+from sunroom.match.dealing import Contribution, Dealer, promise_of
 from sunroom.match.matchfile import BadMatchFile, dumps, false_draws, loads
 from sunroom.rules.words import LANGUAGES
 from test_match import played_out
@@ -90,7 +92,7 @@ BAD = {
     "nothing in it": ("{}", "is not a Sunroom match"),
     "another format": ('{"format": "chess 1"}', "is not a Sunroom match"),
     "a format that is no text": ('{"format": 1}', "is not a Sunroom match"),
-    "a newer format": ('{"format": "sunroom match 2"}', "newer Sunroom"),
+    "a newer format": ('{"format": "sunroom match 3"}', "newer Sunroom"),
     "a key missing": (json.dumps({k: v for k, v in json.loads(GOOD).items() if k != "names"}), "names"),
     "a key too much": (changed(extra=1), "extra"),
     "a wrong type": (changed(history=[1, 2]), r"\$\.history\[0\]"),
@@ -192,3 +194,71 @@ def test_only_the_owner_may_read_a_file_with_a_seed(tmp_path):
     some_match().save(tmp_path / "match.json")
 
     assert (tmp_path / "match.json").stat().st_mode & 0o077 == 0
+
+
+# Contributions of the players
+
+
+SHARES = [bytes(range(16)), b"", b"\xff" * 16]
+
+
+def shared_match(shares=(SHARES[0], SHARES[2]), withheld=()):
+    """A match whose seats have contributed, but for those who *withheld* what they promised."""
+    given = [
+        Contribution(promise_of(share), b"" if n in withheld else share)
+        if share
+        else Contribution()
+        for n, share in enumerate(shares)
+    ]
+    match = Match("soluna", ["Ada", "Ben"], dealer=Dealer(bytes(16), tuple(given)))
+    while not match.over:
+        match.play(match.legal()[0])
+    return match
+
+
+def test_the_key_is_the_hash_of_seed_and_shares_as_the_decision_says():
+    key = shared_match().dealer.key
+    parts = b"".join(b"\x00\x10" + part for part in (bytes(16), SHARES[0], SHARES[2]))
+    assert key == hashlib.sha256(b"sunroom dealing 2\n" + parts).digest()
+    assert promise_of(SHARES[0]) == hashlib.sha256(b"sunroom share\n" + SHARES[0]).hexdigest()
+    assert Dealer(bytes(16)).key == bytes(16)
+
+
+@pytest.mark.parametrize("withheld", [(), (1,), (0, 1)])
+def test_a_match_with_shares_is_read_back_whole(withheld):
+    match = shared_match(withheld=withheld)
+    text = dumps(match)
+    again = loads(text, "file")
+    assert dumps(again) == text
+    assert json.loads(text)["format"] == "sunroom match 2"
+    assert false_draws(again) == []
+    assert again.dealer.key == match.dealer.key
+
+
+def test_shares_change_what_is_dealt():
+    keys = {
+        shared_match(shares, withheld).dealer.key
+        for shares in ((SHARES[0], SHARES[2]), (SHARES[2], SHARES[0]), (b"", SHARES[2]))
+        for withheld in ((), (0,), (1,))
+    }
+    assert len(keys) == 7  # who gives nothing and who withholds are alike
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"shares": ["00" * 16, SHARES[2].hex()]}, "seat 1 .* not what was promised"),
+        ({"promises": ["", promise_of(SHARES[2])]}, "seat 1 .* not what was promised"),
+        ({"promises": ["xyz", promise_of(SHARES[2])]}, "seat 1"),
+        ({"shares": [SHARES[0].hex()]}, "does not fit"),
+        ({"promises": [], "shares": []}, "does not fit"),
+        ({"version": 1}, "does not fit"),
+        ({"version": 3}, "does not fit"),
+        ({"seed": "00" * 15}, "does not fit its commitment"),
+    ],
+)
+def test_a_forged_contribution_is_refused_with_a_sentence(change, said):
+    plain = json.loads(dumps(shared_match()))
+    plain["dealing"] |= change
+    with pytest.raises(BadMatchFile, match=said):
+        loads(json.dumps(plain), "file")

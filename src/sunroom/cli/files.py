@@ -60,7 +60,17 @@ def verify(file: Path, components: Path | None) -> int:
         return 1
     if draws:
         show(words("commitment", text=match.commitment))
+        _show_contributions(match)
         show(words("dealt_right", n=len(draws)))
     else:
         show(words("entered_by_hand" if match.by_hand else "nothing_dealt"))
     return 0
+
+
+def _show_contributions(match: Match) -> None:
+    """Who has added to the dealing, and who has promised to and did not."""
+    for id, withheld in (("shares_fit", False), ("share_withheld", True)):
+        found = zip(match.names, match.dealer.contributions, strict=False)
+        names = [name for name, one in found if one.promise and one.withheld == withheld]
+        if names:
+            show(words(id, n=len(names), who=escaped(", ".join(names))))

@@ -27,6 +27,7 @@ class Setup(TypedDict, total=False):
     seats: int | None  # where the players have no names
     options: Mapping[str, str] | None
     seed: int | bytes | None
+    dealer: Dealer | None  # instead of a seed
     by_hand: bool
     players: Sequence[str]  # who decides for each seat, as written on the command line
     referee: Referee | None
@@ -43,6 +44,7 @@ class BaseMatch:
         seats: int | None = None,
         options: Mapping[str, str] | None = None,
         seed: int | bytes | None = None,
+        dealer: Dealer | None = None,
         by_hand: bool = False,
         players: Sequence[str] = (),
         referee: Referee | None = None,
@@ -51,7 +53,7 @@ class BaseMatch:
         self.settings = self.game.settings(options, seats if names is None else len(names))
         self.names = checked_names(names) if names is not None else self._numbered_names()
         self.referee = referee or interpreted(self.game)
-        self.dealer = Dealer.of(seed)
+        self.dealer = dealer or Dealer.of(seed)
         self.by_hand = by_hand
         self.players = checked_players(players, len(self.names))
         self.tables = MatchTables(self.referee, self.referee.new(self.settings))

@@ -32,10 +32,12 @@ from sunroom.rules.contract import CHANCE, Game
 from sunroom.rules.words import Refusal
 
 from .codec import BadData, Codable, from_data, to_data
+from .dealing import SHARE_BYTES, BadSeed, Contribution, Dealer
 from .match import Match
 
 FORMAT = "sunroom match "
-VERSION = 1
+SHARE = f"([0-9a-f]{{{2 * SHARE_BYTES}}})?"
+VERSION = 2  # with shares of the players in the dealing; files without are of version 1
 
 
 class BadMatchFile(Refusal):
@@ -47,6 +49,22 @@ class Dealing(Codable, strict=True):
     commitment: str
     seed: str
     by_hand: bool
+    version: int = 1
+    promises: list[str] = field(default_factory=list)  # by seat; empty if it made none
+    shares: list[str] = field(default_factory=list)  # by seat; empty if it gave none
+
+    @classmethod
+    def of(cls, dealer: Dealer, *, by_hand: bool) -> Dealing:
+        """What a file says about a dealer."""
+        given = dealer.contributions
+        promises, shares = [one.promise for one in given], [one.share.hex() for one in given]
+        commitment, seed = dealer.commitment, dealer.seed.hex()
+        return cls(commitment, seed, by_hand, dealer.version, promises, shares)
+
+    @property
+    def format(self) -> str:
+        """What a file with this dealing begins with."""
+        return f"{FORMAT}{self.version}"
 
 
 @dataclass
@@ -74,9 +92,9 @@ class MatchFile(Codable, strict=True):
 
 def match_file(match: Match) -> MatchFile:
     """The content of the file of a match."""
-    dealing = Dealing(match.commitment, match.dealer.seed.hex(), match.by_hand)
+    dealing = Dealing.of(match.dealer, by_hand=match.by_hand)
     return MatchFile(
-        format=f"{FORMAT}{VERSION}",
+        format=dealing.format,
         game=match.game.name,
         rules=match.game.version,
         names=list(match.names),
@@ -194,30 +212,69 @@ def _replay(found: MatchFile, file: str, components: Path | None) -> Match:
 
 def _new_match(found: MatchFile, file: str, components: Path | None) -> Match:
     """The match before its first step; the outcomes of chance are in the history."""
-    try:
-        seed = bytes.fromhex(found.dealing.seed)
-    except ValueError:
-        raise BadMatchFile("file_bad_seed", file=file) from None
+    dealer = _dealer_of(found, file)
     try:
         match = Match.undealt(
             _game_of(found, file, components),
             found.names,
             options=found.options,
-            seed=seed,
+            dealer=dealer,
             by_hand=found.dealing.by_hand,
             players=found.players,
         )
     except BadMatchFile:
         raise
     except Refusal as why:
-        raise BadMatchFile("file_refused", words=why.words, file=file, why=why.message) from None
-    if match.commitment != found.dealing.commitment:
-        raise BadMatchFile("file_bad_seed", file=file)
+        raise _refused(file, why) from None
     if found.rules != match.game.version:
         raise BadMatchFile(
             "file_other_rules", file=file, game=found.game, found=found.rules, n=match.game.version
         )
     return match
+
+
+def _refused(file: str, why: Refusal) -> BadMatchFile:
+    """What a file asks for and cannot have."""
+    return BadMatchFile("file_refused", words=why.words, file=file, why=why.message)
+
+
+def _dealer_of(found: MatchFile, file: str) -> Dealer:
+    """The dealer of a file, whose seed and shares are what was committed to."""
+    dealing = found.dealing
+    dealer = Dealer(_seed(dealing.seed, file), _contributions(found, file))
+    if dealer.commitment != dealing.commitment:
+        raise BadMatchFile("file_bad_seed", file=file)
+    if dealer.version != dealing.version or found.format != dealing.format:
+        raise BadMatchFile("file_bad_dealing", file=file)
+    return dealer
+
+
+def _seed(text: str, file: str) -> bytes:
+    try:
+        return Dealer.of(bytes.fromhex(text)).seed
+    except BadSeed as why:
+        raise _refused(file, why) from None
+    except ValueError:
+        raise BadMatchFile("file_bad_seed", file=file) from None
+
+
+def _contributions(found: MatchFile, file: str) -> tuple[Contribution, ...]:
+    """What the seats have added to the dealing; nothing in version 1."""
+    promises, shares = found.dealing.promises, found.dealing.shares
+    if len(promises) != len(shares) or (promises and len(promises) != len(found.names)):
+        raise BadMatchFile("file_bad_dealing", file=file)
+    return tuple(
+        _contribution(promise, share, n, file)
+        for n, (promise, share) in enumerate(zip(promises, shares, strict=True), 1)
+    )
+
+
+def _contribution(promise: str, share: str, n: int, file: str) -> Contribution:
+    well_formed = re.fullmatch("([0-9a-f]{64})?", promise) and re.fullmatch(SHARE, share)
+    found = Contribution(promise, bytes.fromhex(share)) if well_formed else None
+    if found is None or not found.genuine:
+        raise BadMatchFile("file_bad_share", file=file, n=n)
+    return found
 
 
 def _game_of(found: MatchFile, file: str, components: Path | None) -> Game:

@@ -11,6 +11,7 @@ from sqlalchemy import Executable, and_, update
 
 from sunroom.match import matchfile
 from sunroom.match.base import checked_names
+from sunroom.match.dealing import Dealer
 from sunroom.match.match import Match
 from sunroom.players.levels import level
 from sunroom.rules.contract import winning_seats
@@ -34,10 +35,11 @@ def export(state: AnyState, names: Sequence[str], entries: Sequence[Entry]) -> s
     """A match that has ended as the text of a match file; refuses one that has not."""
     must_be_over(state)
     header = state.header
+    dealing = matchfile.Dealing.of(Dealer(header.seed), by_hand=header.by_hand)
     file = matchfile.MatchFile(
-        format=f"{matchfile.FORMAT}{matchfile.VERSION}",
+        format=dealing.format,
         game=header.game, rules=header.rules, names=list(names), options=header.options,
-        dealing=matchfile.Dealing(header.commitment, header.seed.hex(), header.by_hand),
+        dealing=dealing,
         history=[text for made in read_log(entries).line for text in made.texts],
         components=header.components,
         result=_result(state),
