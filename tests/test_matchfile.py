@@ -254,7 +254,7 @@ def test_shares_change_what_is_dealt():
         ({"promises": [], "shares": []}, "does not fit"),
         ({"version": 1}, "does not fit"),
         ({"version": 3}, "does not fit"),
-        ({"seed": "00" * 15}, "does not fit its commitment"),
+        ({"seed": "00" * 15}, "cannot be a seed"),
     ],
 )
 def test_a_forged_contribution_is_refused_with_a_sentence(change, said):
