@@ -33,7 +33,7 @@ from results import (
     times,
 )
 
-from sunroom.arena.charts import Interval, intervals
+from sunroom.arena.charts import Interval, interval_chart
 from sunroom.bench.measure import machine
 from sunroom.bench.report import decisions as decided
 from sunroom.engine.compiled import cache_root
@@ -225,7 +225,7 @@ def chart(figures: dict[str, Any]) -> str:
         share = found.get("decisions", 1.0)
         low, middle, high = (found[which] * share for which in ("least", "median", "most"))
         rows.append(Interval(short(what), low, middle, high))
-    return intervals(
+    return interval_chart(
         "Decisions a second on one core", rows, unit="decisions a second", figure=amount,
         decades=True,
     )  # fmt: skip

@@ -20,7 +20,7 @@ from pace import Pace
 from results import record
 
 from sunroom import load
-from sunroom.arena.charts import Interval, course, intervals
+from sunroom.arena.charts import Interval, interval_chart, line_chart
 from sunroom.arena.rating import ERRORS
 from sunroom.bench.measure import Part, machine, repeated
 from sunroom.engine.referee import compiled_if_possible, cores
@@ -211,7 +211,7 @@ def size_chart(figures: dict[str, Any]) -> str:
         for name, rates in found.items()
     ]
     names = [f"{name}: 100 % are {best[name] / 1e6:.1f} M decisions/s" for name in found]
-    return course(
+    return line_chart(
         "Decisions a second by the size of a batch, one core", names, lines,
         across="tables, as a power of two", up="of the most",
     )  # fmt: skip
@@ -223,7 +223,7 @@ def strength_chart(shares: dict[str, dict[str, float]]) -> str:
         for what, found in shares.items()
     ]
     title = f"Solenia for two: won of {MATCHES} matches, with 95 % intervals"
-    return intervals(title, rows, unit="won", figure="{:.0f} %".format)
+    return interval_chart(title, rows, unit="won", figure="{:.0f} %".format)
 
 
 def strengths() -> Iterator[Part]:

@@ -83,7 +83,7 @@ def duel(game: Game, one: str, two: str) -> str:
     """How often a level beats another, every deal from both seats."""
     arena = Arena(GameRef(game.name), (one, two), 2 * DEALS, 2, {}, SEED)
     played = list(on_this_machine(arena, list(arena.fixtures()), cores()))
-    games, share, _, forfeits = rating.record(played, one)
+    games, share, _, forfeits = rating.totals(played, one)
     assert forfeits == 0, (one, two)
     return f"{one} – {two} {100 * share:.1f} % of {games}"
 

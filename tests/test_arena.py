@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sunroom.arena import Arena, Fixture, Played, play, ratings
+from sunroom.arena import Arena, Fixture, GameResult, play, ratings
 from sunroom.arena.rating import strengths, with_prior
 from sunroom.arena.results import OtherArena, Results
 from sunroom.arena.runners import on_this_machine
-from sunroom.arena.schedule import NOBODY, TooFew, failed
+from sunroom.arena.schedule import NOBODY, TooFewPlayers, failed
 from sunroom.engine.referee import compiled_if_possible
 from sunroom.players.levels import UnknownLevel
 from sunroom.players.roster import BadPlayer, UnknownBot, player
@@ -63,7 +63,7 @@ def test_one_against_two_is_written_as_it_is_meant():
 
 
 def test_an_arena_refuses_what_it_cannot_play():
-    with pytest.raises(TooFew):
+    with pytest.raises(TooFewPlayers):
         arena("club", "club")
     with pytest.raises(UnknownLevel, match="master, textbook, random"):
         arena("club", "zzz")
@@ -83,7 +83,7 @@ def test_an_arena_refuses_what_it_cannot_play():
         arena("club", ".x:f")
     with pytest.raises(BadPlayer, match="cannot have a budget"):
         arena("club", "random@5")
-    with pytest.raises(TooFew):
+    with pytest.raises(TooFewPlayers):
         arena("club", "random", which=GameRef("solenia"), seats=1)
 
 
@@ -170,7 +170,7 @@ def made_up(strength, games, seats=2, seed=5):
         noise = rng.gumbel(size=seats) / np.log(10) * 400
         scores = tuple(int(strength[name] + noise[n]) for n, name in enumerate(who))
         winner = int(np.argmax(scores))
-        played.append(Played(number, number, who, scores, (winner,), NOBODY, "", 1, 0.0))
+        played.append(GameResult(number, number, who, scores, (winner,), NOBODY, "", 1, 0.0))
     return played
 
 
@@ -204,7 +204,7 @@ def test_a_clean_sheet_is_strong_but_not_infinitely_so():
 
 def test_a_clean_sheet_is_not_known_for_sure():
     """The deals drawn again are all alike; what is not known yet must not look certain."""
-    clean = [Played(n, n // 2, ("a", "b"), (9, 1), (0,), NOBODY, "", 1, 0.0) for n in range(24)]
+    clean = [GameResult(n, n // 2, ("a", "b"), (9, 1), (0,), NOBODY, "", 1, 0.0) for n in range(24)]
     best = ratings(clean)[0]
 
     assert best.player == "a"
@@ -223,13 +223,13 @@ def test_a_game_that_could_not_be_played_counts_for_nobody():
 def test_somebody_who_has_hardly_played_is_rated_too():
     """Drawing the deals again may leave out all games of a player."""
     played = made_up({"a": 1600, "b": 1400}, 30)
-    played.append(Played(99, 99, ("c", "a"), (1, 0), (0,), NOBODY, "", 1, 0.0))
+    played.append(GameResult(99, 99, ("c", "a"), (1, 0), (0,), NOBODY, "", 1, 0.0))
 
     assert all(np.isfinite([one.low, one.rating, one.high]).all() for one in ratings(played))
 
 
 def test_a_tie_is_half_a_win():
-    ties = [Played(n, n, ("a", "b"), (5, 5), (0, 1), NOBODY, "", 1, 0.0) for n in range(10)]
+    ties = [GameResult(n, n, ("a", "b"), (5, 5), (0, 1), NOBODY, "", 1, 0.0) for n in range(10)]
 
     assert [round(one.rating) for one in ratings(ties)] == [1500, 1500]
     assert ratings(ties)[0].won == 0.5
@@ -241,7 +241,7 @@ def test_a_tie_is_half_a_win():
 def test_results_go_on_where_they_stopped(tmp_path):
     meeting = arena("novice", "random", games=6)
     first = Results(tmp_path, meeting)
-    for fixture in first.left(meeting)[:3]:
+    for fixture in first.remaining(meeting)[:3]:
         first.add(play(meeting, fixture))
     first.add(first.played[0])  # twice by mistake
     first.played.pop()
@@ -253,8 +253,8 @@ def test_results_go_on_where_they_stopped(tmp_path):
     assert [game._replace(seconds=0) for game in again.played] == [
         game._replace(seconds=0) for game in first.played
     ]
-    assert [fixture.number for fixture in again.left(meeting)] == [3, 4, 5]
-    assert len(again.left(arena("novice", "random", games=10))) == 7
+    assert [fixture.number for fixture in again.remaining(meeting)] == [3, 4, 5]
+    assert len(again.remaining(arena("novice", "random", games=10))) == 7
 
 
 def test_results_of_another_arena_are_not_mixed(tmp_path):
@@ -276,7 +276,7 @@ def test_two_arenas_do_not_write_to_one_folder(tmp_path):
 def test_forfeits_are_kept_with_their_reason(tmp_path):
     meeting = arena("test_arena:broken", "novice", games=2)
     results = Results(tmp_path, meeting)
-    for fixture in results.left(meeting):
+    for fixture in results.remaining(meeting):
         results.add(play(meeting, fixture))
 
     results.close()

@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from sunroom.arena.charts import DASHES, WIDTH, Mark, course, intervals
+from sunroom.arena.charts import DASHES, WIDTH, Mark, interval_chart, line_chart
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = ["Ada & <Bo>", 'Cy "the sun"', "Dee", "Eve"]
@@ -21,8 +21,8 @@ def texts(picture):
     return [found.text for found in picture.iter(f"{SVG}text")]
 
 
-def test_a_course_is_one_whole_file_with_a_title_and_a_description():
-    picture = drawn(course("A & B", NAMES, LINES, about="What <is> shown"))
+def test_a_line_chart_is_one_whole_file_with_a_title_and_a_description():
+    picture = drawn(line_chart("A & B", NAMES, LINES, about="What <is> shown"))
 
     assert picture.tag == f"{SVG}svg"
     assert picture.find(f"{SVG}title").text == "A & B"
@@ -34,14 +34,14 @@ def test_a_course_is_one_whole_file_with_a_title_and_a_description():
 
 
 def test_names_of_any_kind_are_shown_as_they_are():
-    said = texts(drawn(course("", NAMES, LINES)))
+    said = texts(drawn(line_chart("", NAMES, LINES)))
 
     assert set(NAMES) <= set(said)
 
 
 def test_a_mistake_has_a_tooltip_and_lies_on_its_line():
     marks = [Mark(0, 3, 30, "b1 & <worse>", 1), Mark(2, 5, 32, "c1", 2)]
-    picture = drawn(course("", NAMES, LINES, marks))
+    picture = drawn(line_chart("", NAMES, LINES, marks))
     told = {found.find(f"{SVG}title").text: found for found in picture.iter()
             if found.tag in (f"{SVG}circle", f"{SVG}polygon") and len(found)}  # fmt: skip
 
@@ -58,7 +58,7 @@ def outline(mark):
 
 
 def test_lines_differ_by_more_than_colour():
-    picture = drawn(course("", NAMES, LINES, [Mark(n, 5, 50, f"{n}") for n in range(4)]))
+    picture = drawn(line_chart("", NAMES, LINES, [Mark(n, 5, 50, f"{n}") for n in range(4)]))
     lines = [l for l in picture.iter(f"{SVG}polyline") if len(l.get("points").split()) == 9]
     assert len({line.get("stroke-dasharray") for line in lines}) == len(DASHES) == 4
 
@@ -73,8 +73,8 @@ def test_lines_differ_by_more_than_colour():
 def test_everything_is_inside_the_picture():
     many = [f"player {n} with a rather long name" for n in range(4)]
     for text in (
-        course("t", many, LINES, across="decision", up="result"),
-        intervals("t", [("a" * 60, -500, 0, 500), ("b", 0, 1, 2)], unit="Elo"),
+        line_chart("t", many, LINES, across="decision", up="result"),
+        interval_chart("t", [("a" * 60, -500, 0, 500), ("b", 0, 1, 2)], unit="Elo"),
     ):
         picture = drawn(text)
         _, _, width, height = map(float, picture.get("viewBox").split())
@@ -91,13 +91,13 @@ def test_everything_is_inside_the_picture():
 
 
 def test_a_match_without_an_end_or_without_decisions_can_be_drawn():
-    drawn(course("", ["a", "b"], [[(1, 50)], []]))
-    drawn(course("", ["a"], [[]]))
+    drawn(line_chart("", ["a", "b"], [[(1, 50)], []]))
+    drawn(line_chart("", ["a"], [[]]))
 
 
 def test_ratings_are_rows_in_the_order_given():
     rows = [("strong & <good>", 1400, 1431, 1460), ("weak", 380, 420, 465)]
-    picture = drawn(intervals("Ratings", rows, unit="Elo"))
+    picture = drawn(interval_chart("Ratings", rows, unit="Elo"))
 
     names = [said for said in texts(picture) if said in ("strong & <good>", "weak")]
     assert names == ["strong & <good>", "weak"]
@@ -108,7 +108,7 @@ def test_ratings_are_rows_in_the_order_given():
 
 def test_a_rating_lies_within_its_bar_and_the_axis_encloses_all():
     rows = [("a", 1400, 1431, 1460), ("b", 380, 420, 465)]
-    picture = drawn(intervals("", rows))
+    picture = drawn(interval_chart("", rows))
     bars = [line for line in picture.iter(f"{SVG}line") if "bar" in line.get("class")]
     dots = list(picture.iter(f"{SVG}circle"))
     grid = [
@@ -128,12 +128,14 @@ def test_a_rating_lies_within_its_bar_and_the_axis_encloses_all():
 
 @pytest.mark.parametrize("rows", [[], [("a", 5, 5, 5)], [("a", 0.001, 0.002, 0.003)]])
 def test_ratings_of_any_width_can_be_drawn(rows):
-    drawn(intervals("", rows, figure="{:.4f}".format))
+    drawn(interval_chart("", rows, figure="{:.4f}".format))
 
 
 def test_numbers_are_written_as_one_wants():
     assert "1.431" in texts(
         drawn(
-            intervals("", [("a", 1400, 1431, 1460)], figure=lambda n: f"{n:,.0f}".replace(",", "."))
+            interval_chart(
+                "", [("a", 1400, 1431, 1460)], figure=lambda n: f"{n:,.0f}".replace(",", ".")
+            )
         )
     )

@@ -1,6 +1,6 @@
-"""How strong players are, measured by letting them play."""
+"""The strength of players, measured by games between them."""
 
 from .rating import Rating, ratings
-from .schedule import Arena, Fixture, Played, play
+from .schedule import Arena, Fixture, GameResult, play
 
-__all__ = ["Arena", "Fixture", "Played", "Rating", "play", "ratings"]
+__all__ = ["Arena", "Fixture", "GameResult", "Rating", "play", "ratings"]

@@ -1,7 +1,7 @@
-"""Charts as standalone SVG text: the course of a match, and ratings with their intervals.
+"""Charts as standalone SVG text: lines over a match, and ratings with their intervals.
 
-They are light or dark as the reader's screen is. Lines differ in colour, dash and marker at once,
-so nobody needs to tell colours apart; the colours are those of Okabe and Ito (2008).
+They are light or dark like the reader's screen. Lines differ in colour, dash and marker, so nobody
+needs to distinguish colours; the colours are those of Okabe and Ito (2008).
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from xml.sax.saxutils import escape
 
 WIDTH = 960
 EDGE = 32  # free space around everything
-LETTER = 8.2  # a letter of the small font, on average
+LETTER = 8.2  # average width of a letter in the small font
 LINE = 26  # height of a line of text
-PLOT = 300  # height of the course
-AXIS = 56  # room for the numbers beside it
+PLOT = 300  # height of the lines
+AXIS = 56  # room for the numbers beside them
 ROW = 36  # height of a row of ratings
 GAP = 20  # between columns of text
-VALUE, FIRST = 156, 56  # room for all figures at a row's end, and for the first of them; at least
+VALUE, FIRST = 156, 56  # least room for the figures at a row's end, and for the first of them
 LONGEST = 40  # letters of a name
 SIZES = (4.5, 6, 7.5)  # radius of a mark by its weight
 DASHES = ("", "9 5", "2.5 4.5", "12 4 2.5 4")
@@ -48,7 +48,7 @@ Point = tuple[float, float]
 
 
 class Mark(NamedTuple):
-    """Something worth pointing at on a line; *text* is shown where the pointer rests."""
+    """A marked point of a line; *text* is shown when the pointer rests on it."""
 
     line: int
     x: float
@@ -58,7 +58,7 @@ class Mark(NamedTuple):
 
 
 class Interval(NamedTuple):
-    """A rating that is known within bounds."""
+    """A rating with the bounds of its interval."""
 
     name: str
     low: float
@@ -66,7 +66,7 @@ class Interval(NamedTuple):
     high: float
 
 
-def course(
+def line_chart(
     title: str,
     names: Sequence[str],
     lines: Sequence[Sequence[Point]],
@@ -76,9 +76,10 @@ def course(
     up: str = "",
     about: str = "",
 ) -> str:
-    """One line for each name over a match; heights are from 0 to 100 %.
+    """A chart with one line for each name; heights are from 0 to 100 %.
 
-    *across* and *up* say what the axes count, *about* tells the chart to whoever cannot see it.
+    *across* and *up* say what the axes count, *about* describes the chart for people who cannot see
+    it.
     """
     last = max((x for line in lines for x, _ in line), default=1)
     first = min((x for line in lines for x, _ in line), default=0)
@@ -105,7 +106,7 @@ def course(
     return _page(title, about, foot + 44 + EDGE / 2, parts)
 
 
-def intervals(
+def interval_chart(
     title: str,
     rows: Sequence[Interval | tuple[str, float, float, float]],
     *,
@@ -114,8 +115,10 @@ def intervals(
     figure: Callable[[float], str] = "{:.0f}".format,
     decades: bool = False,
 ) -> str:
-    """One row for each rating: its name, a point, and a bar over its interval. What lies *decades*
-    apart is drawn so that every line to the right is ten times as much.
+    """A chart with one row for each rating: its name, a point, and a bar over its interval.
+
+    With *decades* the scale is logarithmic, and each grid line stands for ten times as much as the
+    one before.
     """
     found = [Interval(*row) for row in rows]
     low = min((row.low for row in found), default=0)
@@ -140,24 +143,24 @@ def intervals(
     parts.append(_text(right, foot + 42, unit, "faint", "end"))
     for n, row in enumerate(found):
         at = top + ROW * (n + 0.5) + 3
-        told = f"{row.name}: {figure(row.middle)} ({bounds[n]})"
+        label = f"{row.name}: {figure(row.middle)} ({bounds[n]})"
         bar = _rule(place(row.low), at, place(row.high), at, "bar s0")
-        parts.append(f"<g><title>{escape(told)}</title>{bar}{_dot(place(row.middle), at)}</g>")
+        parts.append(f"<g><title>{escape(label)}</title>{bar}{_dot(place(row.middle), at)}</g>")
         parts.append(_text(left - GAP, at + 5, _shortened(row.name), "", "end"))
         parts.append(_text(right + first, at + 5, figure(row.middle), "num", "end"))
         parts.append(_text(WIDTH - EDGE, at + 5, bounds[n], "faint num", "end"))
     return _page(title, about, foot + 42 + EDGE / 2, parts)
 
 
-# Pieces
+# Parts of a chart
 
 
 def _page(title: str, about: str, height: float, parts: Sequence[str]) -> str:
     size = f'viewBox="0 0 {WIDTH} {height:.0f}"'
-    told = 'role="img" aria-labelledby="title about"'
+    role = 'role="img" aria-labelledby="title about"'
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" {size} {told}>',
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} {role}>',
             f'<title id="title">{escape(title)}</title>',
             f'<desc id="about">{escape(about or title)}</desc>',
             f"<style>{STYLE}</style>",
@@ -170,7 +173,7 @@ def _page(title: str, about: str, height: float, parts: Sequence[str]) -> str:
 
 
 def _legend(names: Sequence[str], top: float) -> tuple[list[str], float]:
-    """A sample of every line with its name; answers where the lines of text end, too."""
+    """A sample of every line with its name; returns also the lower end of the text."""
     parts, x, y = [], float(EDGE), top + LINE / 2
     for n, name in enumerate(map(_shortened, names)):
         width = 44 + len(name) * LETTER + 24
@@ -191,7 +194,7 @@ def _line(n: int, points: Sequence[Point]) -> str:
 
 
 def _mark(n: int, x: float, y: float, weight: int, text: str) -> str:
-    """A shape of its own for each line: a disc, a square, a triangle, a diamond."""
+    """A marker with the shape of its line: a disc, a square, a triangle or a diamond."""
     r = SIZES[weight]
     shapes = (
         ((-r, -r), (r, -r), (r, r), (-r, r)),
@@ -199,11 +202,11 @@ def _mark(n: int, x: float, y: float, weight: int, text: str) -> str:
         ((0, -1.4 * r), (1.4 * r, 0), (0, 1.4 * r), (-1.4 * r, 0)),
     )
     kind = n % len(DASHES)
-    told = f"<title>{escape(text)}</title>" if text else ""
+    title = f"<title>{escape(text)}</title>" if text else ""
     if kind == 0:
-        return f'<circle class="mark f0" cx="{x:.1f}" cy="{y:.1f}" r="{r}">{told}</circle>'
+        return f'<circle class="mark f0" cx="{x:.1f}" cy="{y:.1f}" r="{r}">{title}</circle>'
     corners = " ".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in shapes[kind - 1])
-    return f'<polygon class="mark f{kind}" points="{corners}">{told}</polygon>'
+    return f'<polygon class="mark f{kind}" points="{corners}">{title}</polygon>'
 
 
 def _dot(x: float, y: float) -> str:
@@ -230,14 +233,14 @@ def _widest(texts: Iterable[str]) -> float:
 
 
 def _powers(low: float, high: float) -> Iterator[float]:
-    """Powers of ten that enclose two numbers."""
+    """The powers of ten that enclose two numbers."""
     first = floor(log10(low))
     for power in range(first, max(first + 1, ceil(log10(high))) + 1):
         yield 10.0**power
 
 
 def _ticks(low: float, high: float, most: int, *, outside: bool = False) -> Iterator[float]:
-    """Round numbers between two others, at most so many; *outside* they enclose both."""
+    """At most *most* round numbers between two others; with *outside* they enclose both."""
     span = high - low
     if span <= 0:
         low, high, span = low - 1, high + 1, 2

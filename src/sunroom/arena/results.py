@@ -1,4 +1,4 @@
-"""Results on disk: a line for every game as soon as it is over, so that an arena can go on."""
+"""Results on disk: a line for every game as soon as it is over, so that an arena can be resumed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sunroom.players.roster import player
 from sunroom.players.thinker import WORDS
 from sunroom.rules.words import Refusal
 
-from .schedule import NOBODY, Arena, Fixture, Played
+from .schedule import NOBODY, Arena, Fixture, GameResult
 
 COLUMNS = (
     "game",
@@ -31,11 +31,14 @@ COLUMNS = (
 
 
 class OtherArena(Refusal):
-    """A folder holds the results of other players or settings."""
+    """A folder with the results of other players or settings, or one that is in use."""
 
 
 class Results:
-    """A folder with the games of one arena, in `games.csv`; what was played is in `arena.json`."""
+    """A folder with the games of one arena in `games.csv`, and its description in `arena.json`.
+
+    Raises OtherArena for a folder that belongs to another arena or is in use.
+    """
 
     def __init__(self, folder: Path, arena: Arena) -> None:
         self.folder = folder
@@ -45,7 +48,7 @@ class Results:
             self.lock.acquire(timeout=0)
         except Timeout as error:
             raise OtherArena("arena_in_use", words=WORDS, folder=str(folder)) from error
-        about = json.dumps(described(arena), indent=1, ensure_ascii=False) + "\n"
+        about = json.dumps(description(arena), indent=1, ensure_ascii=False) + "\n"
         file = folder / "arena.json"
         if not file.exists():
             file.write_text(about, "utf-8")
@@ -56,11 +59,11 @@ class Results:
         self._rewrite()
 
     def close(self) -> None:
-        """Let others write here."""
+        """Release the lock: another process can write to the folder."""
         self.lock.release()
 
-    def _read(self) -> Iterator[Played]:
-        """The games of a former run; a line that was cut off is no game."""
+    def _read(self) -> Iterator[GameResult]:
+        """The games of earlier runs, up to a line that was cut off."""
         if not self.file.exists():
             return
         with self.file.open(encoding="utf-8", errors="replace", newline="") as lines:
@@ -71,18 +74,21 @@ class Results:
                     return
 
     def _rewrite(self) -> None:
-        """Whole again; the file is there as it was, or as it should be."""
+        """Write the file again without a damaged line; the old one stays until the new one is
+        complete.
+        """
         new = self.file.with_suffix(".new")
         with new.open("w", encoding="utf-8", newline="") as lines:
             csv.writer(lines).writerows([COLUMNS, *map(row_of, self.played)])
         new.replace(self.file)
 
-    def left(self, arena: Arena) -> list[Fixture]:
-        """The games that have not been played."""
+    def remaining(self, arena: Arena) -> list[Fixture]:
+        """The games that have not been played yet."""
         done = {game.number for game in self.played}
         return [fixture for fixture in arena.fixtures() if fixture.number not in done]
 
-    def add(self, game: Played) -> None:
+    def add(self, game: GameResult) -> None:
+        """Add a game; it is on the disk when this returns."""
         self.played.append(game)
         with self.file.open("a", encoding="utf-8", newline="") as lines:
             csv.writer(lines).writerow(row_of(game))
@@ -90,8 +96,8 @@ class Results:
             os.fsync(lines.fileno())
 
 
-def described(arena: Arena) -> dict[str, Any]:
-    """All that must be the same for games to be compared; how many there are may grow."""
+def description(arena: Arena) -> dict[str, Any]:
+    """Everything that must be the same in all games of a folder; their number may grow."""
     game = arena.which.load()
     return {
         "game": game.name,
@@ -104,7 +110,8 @@ def described(arena: Arena) -> dict[str, Any]:
     }
 
 
-def row_of(game: Played) -> list[Any]:
+def row_of(game: GameResult) -> list[Any]:
+    """A game as a row of the file."""
     return [
         game.number,
         game.deal,
@@ -118,8 +125,9 @@ def row_of(game: Played) -> list[Any]:
     ]
 
 
-def read_row(row: dict[str, str]) -> Played:
-    return Played(
+def read_row(row: dict[str, str]) -> GameResult:
+    """The inverse of `row_of`. Raises various errors for a damaged row."""
+    return GameResult(
         number=int(row["game"]),
         deal=int(row["deal"]),
         players=tuple(row["players"].split()),

@@ -1,4 +1,4 @@
-"""Where the games of an arena are played: in processes of this machine, or on a Ray cluster."""
+"""Two ways to run the games of an arena: in processes of this machine, or on a Ray cluster."""
 
 from __future__ import annotations
 
@@ -12,20 +12,23 @@ from sunroom.players.thinker import WORDS
 from sunroom.players.workers import Workers
 from sunroom.rules.words import Refusal
 
-from .schedule import Arena, Fixture, Played, failed, play
+from .schedule import Arena, Fixture, GameResult, failed, play
 
-KNOCK = 5.0  # seconds to wait for a cluster's door
+CONNECT = 5.0  # seconds to wait for a cluster's reply
 PATIENCE = 4 * 3600.0  # seconds for one game
 RETRIES = 20  # of a game whose machine was lost
-AHEAD = 2  # games that wait for each worker
+AHEAD = 2  # games that are assigned to each worker at the same time
 
 
 class NoCluster(Refusal):
     """No cluster can be reached."""
 
 
-def on_this_machine(arena: Arena, fixtures: Sequence[Fixture], jobs: int) -> Iterator[Played]:
-    """Games as they end. A worker that crashes is replaced, and its game is played again."""
+def on_this_machine(arena: Arena, fixtures: Sequence[Fixture], jobs: int) -> Iterator[GameResult]:
+    """Play games in *jobs* processes; yields each when it ends.
+
+    A worker that crashes is replaced, and its game is played again.
+    """
     with Workers(jobs, PATIENCE) as workers:
         left = list(reversed(fixtures))
         running: dict[Future[Any], Fixture] = {}
@@ -37,9 +40,12 @@ def on_this_machine(arena: Arena, fixtures: Sequence[Fixture], jobs: int) -> Ite
                 yield outcome(future.result, running.pop(future))
 
 
-def on_cluster(arena: Arena, fixtures: Sequence[Fixture], address: str) -> Iterator[Played]:
-    """The same on Ray, which plays a game again wherever a worker or a machine was lost."""
-    ray = joined(address)
+def on_cluster(arena: Arena, fixtures: Sequence[Fixture], address: str) -> Iterator[GameResult]:
+    """The same on Ray, which plays a game again if a worker or a machine was lost.
+
+    Raises NoCluster.
+    """
+    ray = connected(address)
     task = ray.remote(num_cpus=1, max_retries=RETRIES)(play)
     left = list(reversed(fixtures))
     running: dict[Any, Fixture] = {}
@@ -53,22 +59,22 @@ def on_cluster(arena: Arena, fixtures: Sequence[Fixture], address: str) -> Itera
             yield outcome(partial(ray.get, one), running.pop(one))
 
 
-def outcome(get: Callable[[], Played], fixture: Fixture) -> Played:
-    """A game as it was played; one that takes every process down with it is kept as failed."""
+def outcome(get: Callable[[], GameResult], fixture: Fixture) -> GameResult:
+    """The result of a game; of one that has crashed every process, that it failed."""
     try:
         return get()
     except Exception as why:  # noqa: BLE001 - also Ray's own errors, whatever they are called
         return failed(fixture, why)
 
 
-def joined(address: str) -> Any:
-    """Ray, connected to a cluster; `local` starts one on this machine."""
+def connected(address: str) -> Any:
+    """Ray, connected to a cluster; `local` starts one on this machine. Raises NoCluster."""
     try:
         import ray
     except ImportError as error:
         raise NoCluster("no_ray", words=WORDS) from error
     try:
-        knock(address)
+        check_reachable(address)
         if not ray.is_initialized():
             where = None if address == "local" else address
             ray.init(address=where, log_to_driver=False, logging_level="error")
@@ -77,8 +83,8 @@ def joined(address: str) -> Any:
     return ray
 
 
-def knock(address: str) -> None:
-    """Ray itself waits for minutes where nobody answers; OSError after a few seconds."""
+def check_reachable(address: str) -> None:
+    """Raise OSError after a few seconds if nothing responds; Ray itself would wait for minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if host:
-        socket.create_connection((host, int(port)), timeout=KNOCK).close()
+        socket.create_connection((host, int(port)), timeout=CONNECT).close()

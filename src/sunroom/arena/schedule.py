@@ -1,7 +1,7 @@
-"""Who plays whom, and one game of it.
+"""The schedule of an arena, and how one of its games is played.
 
 Every deal is played as often as there are seats, with the players moved on by one seat each time,
-so that luck and the seat are the same for all.
+so that all of them have the same luck and the same seats.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from sunroom.rules.words import Refusal
 NOBODY = -1
 
 
-class TooFew(Refusal):
+class TooFewPlayers(Refusal):
     """An arena needs two players to compare."""
 
 
@@ -36,26 +36,26 @@ class Fixture(NamedTuple):
     players: tuple[str, ...]  # by seat
 
 
-class Played(NamedTuple):
-    """A game that was played."""
+class GameResult(NamedTuple):
+    """A game that has ended."""
 
     number: int
     deal: int
     players: tuple[str, ...]
     scores: tuple[int, ...]
     winners: tuple[int, ...]  # seats
-    forfeit: int  # the seat that has forfeited, or NOBODY
+    forfeit: int  # the seat that has forfeited the game, or NOBODY
     reason: str
     decisions: int
     seconds: float
 
     @property
-    def counts(self) -> bool:
-        """Whether it was played: not where every process that tried has failed."""
+    def was_played(self) -> bool:
+        """False if every process that tried to play it has failed."""
         return len(self.scores) > 0
 
     def beats(self, one: int, other: int) -> float:
-        """What one seat has made against another: 1, 0 or a half. Who forfeits loses to all."""
+        """The result of one seat against another: 1, 0 or a half. A forfeit loses to all others."""
         if self.forfeit != NOBODY:
             return 0.5 + 0.5 * (other == self.forfeit) - 0.5 * (one == self.forfeit)
         return (
@@ -77,7 +77,10 @@ class Arena:
     seed: int = 1
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be played before anything is."""
+        """Refuse what cannot be played, before the first game.
+
+        Raises NoOpponent, TooFewPlayers, or what the game and the players raise.
+        """
         game = self.which.load()
         if not has_opponents(game):
             raise NoOpponent("no_opponent", words=WORDS, game=game.name)
@@ -85,19 +88,19 @@ class Arena:
         for text in self.players:
             player(text)
         if not self.lineups():
-            raise TooFew("too_few_players", words=WORDS)
+            raise TooFewPlayers("too_few_players", words=WORDS)
 
     def lineups(self) -> list[tuple[str, ...]]:
-        """Who sits together: every choice of those named, or where they are too few for the table,
-        every mix of at least two of them.
+        """The groups of players at a table: every combination of them, or if they are too few for
+        the table, every mixture of at least two of them.
         """
         choose = combinations if len(self.players) >= self.seats else combinations_with_replacement
         found = {tuple(sorted(lineup)): lineup for lineup in choose(self.players, self.seats)}
         return [lineup for lineup in found.values() if len(set(lineup)) > 1]
 
     def fixtures(self) -> Iterator[Fixture]:
-        """At least as many games as were asked for: every deal from all seats, and as far as they
-        come the same deals for every lineup.
+        """All games, at least the number asked for: every deal once for each shift of the seats,
+        and as far as possible the same deals for every lineup.
         """
         lineups = self.lineups()
         number, deal = 0, 0
@@ -110,8 +113,8 @@ class Arena:
             deal += 1
 
 
-def play(arena: Arena, fixture: Fixture) -> Played:
-    """One game to its end, or until somebody forfeits."""
+def play(arena: Arena, fixture: Fixture) -> GameResult:
+    """Play one game to its end, or until somebody forfeits it."""
     game = arena.which.load()
     seated = [player(text) for text in fixture.players]
     noise = [
@@ -138,13 +141,14 @@ def play(arena: Arena, fixture: Fixture) -> Played:
     winners = match.winners() if forfeit == NOBODY else others(match.seats, forfeit)
     spent = perf_counter() - start
     scores = tuple(match.scores())
-    return Played(*fixture, scores, tuple(winners), forfeit, reason, decisions, spent)
+    return GameResult(*fixture, scores, tuple(winners), forfeit, reason, decisions, spent)
 
 
-def failed(fixture: Fixture, why: Exception) -> Played:
-    """A game that could not be played; the reason is kept, and nobody has won or lost it."""
-    return Played(*fixture, (), (), NOBODY, str(why), 0, 0.0)
+def failed(fixture: Fixture, why: Exception) -> GameResult:
+    """A game that could not be played, with the reason; nobody has won or lost it."""
+    return GameResult(*fixture, (), (), NOBODY, str(why), 0, 0.0)
 
 
 def others(seats: int, forfeit: int) -> list[int]:
+    """All seats but the one that has forfeited."""
     return [seat for seat in range(seats) if seat != forfeit]

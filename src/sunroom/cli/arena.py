@@ -9,8 +9,8 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from sunroom.arena import Arena, Played, Rating, ratings
-from sunroom.arena.charts import intervals
+from sunroom.arena import Arena, GameResult, Rating, ratings
+from sunroom.arena.charts import interval_chart
 from sunroom.arena.results import Results
 from sunroom.arena.runners import on_cluster, on_this_machine
 from sunroom.engine.referee import cores
@@ -49,7 +49,7 @@ def arena(
     seats = load(game).seats[0] if seats is None else seats
     meeting = Arena(which, names, games, seats, dict(options), seed)
     results = Results(folder_of(meeting, out), meeting)
-    left = results.left(meeting)
+    left = results.remaining(meeting)
     already = len(results.played)
     if already and not as_json:
         show(words("arena_goes_on", n=already, folder=escaped(str(results.folder))))
@@ -78,7 +78,7 @@ def folder_of(meeting: Arena, out: Path | None) -> Path:
     return data_folder() / "arena" / (plain if meeting.seed == 1 else f"{plain}-{meeting.seed}")
 
 
-def watch(results: Results, games: Iterator[Played], left: int, *, quiet: bool) -> None:
+def watch(results: Results, games: Iterator[GameResult], left: int, *, quiet: bool) -> None:
     """Keep every game as it ends, and show how it stands."""
     with table_on_screen(left, quiet=quiet) as screen:
         last = 0.0
@@ -146,7 +146,7 @@ def finish(meeting: Arena, results: Results, *, as_json: bool) -> None:
     plot = results.folder / "ratings.svg"
     title = words("arena_title", game=meeting.which.name, n=len(results.played))
     rows = [(one.player, one.low, one.rating, one.high) for one in found]
-    plot.write_text(intervals(title, rows), "utf-8")
+    plot.write_text(interval_chart(title, rows), "utf-8")
     (results.folder / "ratings.md").write_text(page(title, found), "utf-8")
     if as_json:
         print(json.dumps(as_data(meeting, results, found)))
@@ -163,9 +163,9 @@ def finish(meeting: Arena, results: Results, *, as_json: bool) -> None:
     show(f"[dim]{escaped(words('arena_written', folder=str(results.folder)))}[/]")
 
 
-def what_went_wrong(game: Played) -> str:
+def what_went_wrong(game: GameResult) -> str:
     n, why = game.number + 1, game.reason
-    if not game.counts:
+    if not game.was_played:
         return words("arena_failed", n=n, why=why)
     return words("arena_forfeit", who=game.players[game.forfeit], n=n, why=why)
 

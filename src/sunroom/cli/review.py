@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from sunroom.arena.charts import Mark, course
+from sunroom.arena.charts import Mark, line_chart
 from sunroom.match.match import Match
 from sunroom.players.levels import thinker
 from sunroom.players.review import (
@@ -214,7 +214,7 @@ def drawn(found: Review) -> str:
         winners, end = match.winners(), len(found.decisions) + 1
         for seat, line in enumerate(lines):
             line.append((end, 100 / len(winners) if seat in winners else 0))
-    return course(
+    return line_chart(
         words("review_title", game=match.game.words("title", language())),
         match.names,
         lines,
