@@ -219,6 +219,44 @@ def test_what_is_ready_is_loaded_without_a_lock(runner):
         assert loading.wait(120) == 0
 
 
+def flipped(file):
+    """A file of which some bits of the machine code are wrong, as a bad disk gives it back."""
+    data = bytearray(file.read_bytes())
+    start = data.index(b"\x7fELF") + 16
+    for at in range(start, start + 48):
+        data[at] ^= 0x55
+    file.write_bytes(data)
+
+
+@needs_numba
+def test_flipped_bits_in_compiled_code_end_no_process(runner, capfd):
+    """Nothing but a digest finds them: numba runs what it reads."""
+    acts = (entries.actor_of_first, "tables")
+    runner().function(*acts)
+    folder = compiled.cache_folder(runner().game, *acts)
+    for file in folder.glob("*.nbc"):
+        flipped(file)
+
+    assert elsewhere(*acts).wait(120) == 0
+    assert f"{folder} are damaged" in capfd.readouterr().err
+    assert compiled.is_intact(folder)
+    assert elsewhere(*acts).wait(120) == 0
+    assert not capfd.readouterr().err
+
+
+@needs_numba
+def test_what_was_compiled_before_digests_were_noted_is_kept(runner):
+    acts = (entries.actor_of_first, "tables")
+    runner().function(*acts)
+    folder = compiled.cache_folder(runner().game, *acts)
+    (folder / compiled.READY).write_bytes(b"")
+    before = {file: file.stat().st_mtime_ns for file in folder.glob("*.nb?")}
+    runner().function(*acts)
+
+    assert {file: file.stat().st_mtime_ns for file in folder.glob("*.nb?")} == before
+    assert (folder / compiled.READY).read_bytes()
+
+
 @needs_numba
 def test_a_damaged_entry_is_compiled_again(runner):
     acts = (entries.actor_of_first, "tables")

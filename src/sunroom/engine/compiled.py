@@ -8,6 +8,8 @@ after an edit of a rule the functions that reach it have new folders, and no oth
 from __future__ import annotations
 
 import atexit
+import hashlib
+import logging
 import os
 import pickle
 import platform
@@ -36,9 +38,11 @@ from .runner import CODES, GRIDS, Runner, answers_of, available
 __all__ = ["CpuRunner", "Report", "available", "cache_folder", "is_ready"]
 
 UNUSED_DAYS = 14
-READY = "ready"  # a file that exists once a folder is complete
+KEPT = "*.nb?"  # the files of numba's cache
+READY = "ready"  # a file that exists once a folder is complete, with the digests of all others
 INLINED = 400  # bytes of code up to which a rule is inlined into its callers
 OPTIONS = {"error_model": "numpy"}
+log = logging.getLogger(__name__)
 DAMAGED = (pickle.UnpicklingError, EOFError, ValueError, ImportError, AttributeError)
 
 
@@ -94,15 +98,46 @@ def writable(folder: Path) -> Path:
 def is_ready(game: Game) -> bool:
     """Whether all functions of a game are in the cache, so that nothing has to be compiled."""
     return all(
-        (cache_folder(game, function, types, quick=is_quick(function)) / READY).exists()
+        is_intact(cache_folder(game, function, types, quick=is_quick(function)))
         for function, types in ENTRIES.items()
     )
 
 
-def forget(folder: Path) -> None:
-    """Delete the compiled code in a folder."""
+def contents(folder: Path) -> str:
+    """The digests of the compiled code in a folder."""
+    files = sorted(folder.glob(KEPT))
+    return "".join(
+        f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in files
+    )
+
+
+def seal(folder: Path) -> None:
+    """Note that a folder is complete, and what is in it."""
+    part = folder / f"{READY}.{os.getpid()}"
+    part.write_text(contents(folder), "utf-8")
+    part.replace(folder / READY)
+
+
+def is_intact(folder: Path) -> bool:
+    """Whether a folder is complete and its files are as they were written. numba does not notice
+    when they are not, and the process would crash.
+    """
+    try:
+        noted = (folder / READY).read_text("utf-8")
+        if not noted:  # completed before digests were noted
+            seal(folder)
+            return True
+        return noted == contents(folder)
+    except (OSError, ValueError):  # missing, or another process is deleting it
+        return False
+
+
+def forget(folder: Path, why: object = "its files have changed") -> None:
+    """Delete the compiled code in a folder; log the reason if the folder was complete."""
+    if (folder / READY).exists():
+        log.warning("compiled rules in %s are damaged (%s) and are compiled again", folder, why)
     (folder / READY).unlink(missing_ok=True)
-    for file in folder.glob("*.nb*"):
+    for file in folder.glob(KEPT):
         file.unlink(missing_ok=True)
 
 
@@ -123,14 +158,16 @@ def filling(folder: Path) -> Iterator[None]:
     from filelock import FileLock
 
     os.utime(folder)
-    if (folder / READY).exists():
+    if is_intact(folder):
         yield
         return
     if folder.parent == cache_root():  # what is beside a temporary folder is not ours
         sweep(folder)
     with FileLock(folder / "lock"):
+        if not is_intact(folder):
+            forget(folder)
         yield
-        (folder / READY).touch()
+        seal(folder)
 
 
 @cache
@@ -201,8 +238,8 @@ class CpuRunner(Runner):
         folder = writable(cache_folder(self.game, loop, types, quick=quick))
         try:
             return self._compile(loop, types, folder, quick=quick)
-        except DAMAGED:  # the files in the folder: delete them and compile again
-            forget(folder)
+        except DAMAGED as why:  # the files in the folder: delete them and compile again
+            forget(folder, why)
             return self._compile(loop, types, folder, quick=quick)
 
     def _compile(self, loop: Any, types: str, folder: Path, *, quick: bool) -> Callable[..., Any]:
