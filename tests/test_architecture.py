@@ -1,6 +1,7 @@
 """Who may import whom, and what must not be imported to start."""
 
 import ast
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import sunroom
+from sunroom.rules.catalogue import known_games
 
 ROOT = Path(sunroom.__file__).parent
 # Every part and what it may import besides itself.
@@ -214,3 +216,32 @@ def test_no_function_is_longer_than_forty_lines():
                 body = node.body[1:] if has_docstring else node.body
                 length = node.end_lineno - body[0].lineno + 1 if body else 0
                 assert length <= 40, f"{file.name}: {node.name} has {length} lines"
+
+
+GAMES = ROOT / "games"
+NAMED = re.compile("|".join(name.replace("-", "[-_ ]?") for name in known_games()), re.IGNORECASE)
+MADE = ROOT / "server" / "page"  # by web/build.py, of everything
+TEXTS = {".py", ".toml", ".sql", ".ini", ".mako", ".json", ".html", ".ts", ".tsx", ".css"}
+
+
+def code_without_docstrings(text):
+    """What is run, and its comments. A docstring may have an example."""
+    lines = text.splitlines()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            lines[node.lineno - 1 : node.end_lineno] = [""] * (node.end_lineno - node.lineno + 1)
+    return "\n".join(lines)
+
+
+def letters(name):
+    return re.sub("[-_ ]", "", name.lower())
+
+
+def test_no_game_is_named_outside_its_folder():
+    """What there is to know of a game is in its folder, and nothing else has a list of games."""
+    for file in sorted(f for f in ROOT.rglob("*") if f.suffix in TEXTS and MADE not in f.parents):
+        text = file.read_text("utf-8")
+        text = code_without_docstrings(text) if file.suffix == ".py" else text
+        own = file.relative_to(GAMES).parts[0] if GAMES in file.parents else ""
+        found = set(map(letters, NAMED.findall(text))) - {letters(own)}
+        assert not found, f"{file.relative_to(ROOT)} names {found}"

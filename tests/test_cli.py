@@ -46,6 +46,21 @@ def test_games_are_listed_and_told(sunroom):
     assert "12 discs: 12 likely" in out
 
 
+def test_a_game_without_settings_and_pieces_has_no_empty_headings(sunroom, monkeypatch):
+    from dataclasses import replace
+
+    from high_card import GAME
+    from sunroom.rules import catalogue
+
+    monkeypatch.setattr(catalogue, "brought", {"high-card": replace(GAME, facts={})})
+    _, out, _ = sunroom("games", "high-card")
+
+    assert [line.rstrip() for line in out.splitlines()] == [
+        f"{GAME.words('title', 'en')}  {GAME.words('why', 'en')}",
+        "2–3 players",
+    ]
+
+
 def test_a_rule_has_text_code_and_tests(sunroom):
     code, out, _ = sunroom("rule", "LUN-2.1")
 

@@ -55,6 +55,7 @@ export interface Facts {
   publisher?: string;
   minutes?: number;
   age?: number;
+  hour?: number;
 }
 
 /** Part of a hint: its words are the players', so they come along. */
@@ -93,6 +94,7 @@ FIELDS = {
     "Evaluation.verdict": choice(*VERDICTS), "Statement.certainty": choice(*PIECE_STATUS),
     "Statement.kind": choice(*dict.fromkeys(KINDS.values())), "GameInfo.facts": "Facts",
     "GameInfo.title": "Both", "GameInfo.why": "Both", "OptionInfo.about": "Both",
+    "ComponentInfo.title": "Both",
     "State.view": "unknown", "Change.view": "unknown", "PastTable.views": "unknown[]",
     "PuzzleTable.view": "unknown",
 }  # fmt: skip

@@ -16,6 +16,7 @@ export interface Facts {
   publisher?: string;
   minutes?: number;
   age?: number;
+  hour?: number;
 }
 
 /** Part of a hint: its words are the players', so they come along. */
@@ -306,6 +307,7 @@ export interface GameInfo {
   version: number;
   options: OptionInfo[];
   levels: string[];
+  puzzles: boolean;
   solved: boolean;
   components: ComponentInfo[];
   own_components: boolean;
@@ -325,6 +327,7 @@ export interface OptionInfo {
 /** How sure we are of the pieces of a box. */
 export interface ComponentInfo {
   name: string;
+  title: Both;
   pieces: number;
   certain: number;
   likely: number;

@@ -48,20 +48,21 @@ def tell_game(name: str, components: Path | None) -> None:
     game = load(name) if components is None else load(name).with_components(components)
     show(f"[bold]{game.words('title', language())}[/]  {game.words('why', language())}")
     makers = [game.facts[key] for key in ("author", "publisher") if key in game.facts]
-    show(words("by", makers=", ".join(makers)))
+    if makers:
+        show(words("by", makers=", ".join(makers)))
     age = words("from_age", n=game.facts["age"]) if "age" in game.facts else ""
     show(words("for_players", seats=span(game.seats)) + age)
-    show()
-    show(f"[dim]{words('settings')}[/]")
+    if game.options:
+        show(f"\n[dim]{words('settings')}[/]")
     for option in game.options:
         choices = " | ".join(option.choices or (option.decode(0), *option.examples[:2]))
         show(f"  [bold]{option.name}[/]={escaped(choices)}  [dim]{option.rule}[/]")
         show(f"      {game.words(f'option_{option.name}', language())}")
-    show()
-    show(f"[dim]{words('pieces')}[/]")
+    if game.components:
+        show(f"\n[dim]{words('pieces')}[/]")
     for box in game.components:
         counted = ", ".join(f"{n} {words(s)}" for s, n in box.by_status().items())
-        show(f"  {len(box.pieces)} {words(box.name)}: {counted}")
+        show(f"  {len(box.pieces)} {game.called(box, language())}: {counted}")
 
 
 # Rules
@@ -76,7 +77,8 @@ def tell_rule(id: str) -> None:
     show(f"[bold]{id}[/]  {_in_terminal(text[id])}")
     show()
     for label, places in (("code", code_of(game.folder)), ("tests", tests_of(game.folder))):
-        show(f"[dim]{words(label)}[/]")
+        if id in places:
+            show(f"[dim]{words(label)}[/]")
         for place in places.get(id, []):
             show(f"  {place.name}  [dim]{_path(game, place)}:{place.line}[/]")
 
@@ -113,35 +115,37 @@ def solve(name: str, position: str | None, *, as_json: bool) -> None:
         raise NotSolved("not_solved", words=WORDS, game=name, known=solved)
     if position is None:
         answers = [known.solve(start) for start in known.starts()]
-        print(json.dumps(answers)) if as_json else _show_all(answers)
+        print(json.dumps(answers)) if as_json else _show_all(game, answers)
         return
     answer = known.solve(position)
-    print(json.dumps(answer)) if as_json else _show_one(answer)
+    print(json.dumps(answer)) if as_json else _show_one(game, answer)
 
 
-def _show_all(answers: list[dict[str, Any]]) -> None:
+def _show_all(game: Game, answers: list[dict[str, Any]]) -> None:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, header_style="dim")
-    keys = [key for key in answers[0] if f"brief_{key}" in WORDS.entries]
+    keys = [key for key in answers[0] if f"brief_{key}" in game.words.entries]
     for key in keys:
         side: Literal["left", "right"] = "left" if key in ("start", "winner") else "right"
-        table.add_column(words(f"brief_{key}"), justify=side, no_wrap=True)
+        table.add_column(game.words(f"brief_{key}", language()), justify=side, no_wrap=True)
     for answer in answers:
-        table.add_row(*(_value(answer[key]) for key in keys))
+        table.add_row(*(_value(game, answer[key]) for key in keys))
     console().print(table)
 
 
-def _show_one(answer: dict[str, Any]) -> None:
-    width = max(len(words(f"solved_{key}")) for key in answer)
+def _show_one(game: Game, answer: dict[str, Any]) -> None:
+    called = {key: game.words(f"solved_{key}", language()) for key in answer}
+    width = max(map(len, called.values()))
     for key, value in answer.items():
-        show(f"[dim]{words(f'solved_{key}'):{width}}[/]  {_value(value)}")
+        show(f"[dim]{called[key]:{width}}[/]  {_value(game, value)}")
 
 
-def _value(value: Any) -> str:
+def _value(game: Game, value: Any) -> str:
     if isinstance(value, list):
         return ", ".join(value) or "–"
-    return words(value) if value in ("first", "second") else str(value)
+    named = f"solved_by_{value}" in game.words.entries
+    return game.words(f"solved_by_{value}", language()) if named else str(value)
 
 
 # Exact chances

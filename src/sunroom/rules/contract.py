@@ -146,7 +146,9 @@ class GameOf(Generic[S]):
     options: tuple[Option, ...] = ()
     words: Words
     components: tuple[Components, ...] = ()
-    facts: Mapping[str, Any] = field(default_factory=dict)  # author, minutes (our guess), age
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    """What people want to know: author, publisher, minutes (our guess), age; and the hour of the
+    day whose light the game has, from 0 to 23: the start page goes by it."""
 
     # compiled
 
@@ -246,6 +248,12 @@ class GameOf(Generic[S]):
         if self.recompose is None:
             raise BadComponents("components_fixed", game=self.name)
         return self.recompose(self, folder)
+
+    def called(self, box: Components, language: str) -> str:
+        """What people call the pieces of a file: `pieces_FILE` of the words, or the file's name."""
+        id = f"pieces_{box.name}"
+        named = id in self.words.entries
+        return self.words(id, language) if named else box.name.replace("_", " ")
 
     def option(self, name: str) -> Option:
         return next(option for option in self.options if option.name == name)

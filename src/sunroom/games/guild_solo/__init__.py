@@ -38,5 +38,5 @@ GAME = assemble(
     components=(GUILD_TILES, BOARD),
     longest=QUEUE + outlook.ALL_TILES * TURN_STEPS + 1 + rules.EDITS,
     score_sum=(-1, rules.MOST_POINTS + fields.MOST_BALANCE),
-    facts={"author": "Bernd Scholz"},
+    facts={"author": "Bernd Scholz", "hour": 21},
 )

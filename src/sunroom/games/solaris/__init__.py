@@ -54,5 +54,6 @@ GAME = assemble(
         "publisher": "Queen Games",
         "age": 12,
         "minutes": 60,
+        "hour": 18,
     },
 )

@@ -29,5 +29,5 @@ GAME = assemble(
     longest=SETUP_STEPS + SEATS * CARDS * TURN_STEPS,
     score_sum=(0, SEATS * 250),
     secrets=("hand", "deck", "chosen"),
-    facts={"author": "Sébastien Dujardin", "publisher": "Pearl Games", "minutes": 30},
+    facts={"author": "Sébastien Dujardin", "publisher": "Pearl Games", "minutes": 30, "hour": 12},
 )

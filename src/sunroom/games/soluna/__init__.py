@@ -30,5 +30,11 @@ GAME = assemble(
     longest=STARS * (PLACES + 1 + PLACES - 1),
     score_sum=(1, STARS),
     bench=({"rounds": "single", "pattern": "4-3-3-2"},),  # stackings almost alone
-    facts={"author": "Bruno Faidutti", "publisher": "Steffen-Spiele", "age": 7, "minutes": 10},
+    facts={
+        "author": "Bruno Faidutti",
+        "publisher": "Steffen-Spiele",
+        "age": 7,
+        "minutes": 10,
+        "hour": 0,
+    },
 )

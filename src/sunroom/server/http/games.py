@@ -58,6 +58,7 @@ class ComponentInfo(msgspec.Struct):
     """How sure we are of the pieces of a box."""
 
     name: str
+    title: dict[str, str]
     pieces: int
     certain: int
     likely: int
@@ -72,10 +73,15 @@ class GameInfo(msgspec.Struct):
     version: int
     options: list[OptionInfo]
     levels: list[str]
+    puzzles: bool  # whether there are some to be solved
     solved: bool  # whether opponents know how each position ends, instead of searching
     components: list[ComponentInfo]
     own_components: bool
     facts: dict[str, Any]
+
+
+def heading(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def info_of(game: Game) -> GameInfo:
@@ -94,9 +100,13 @@ def info_of(game: Game) -> GameInfo:
             for o in game.options
         ],
         levels=[level.name for level in LEVELS] if has_opponents(game) else [],
+        puzzles=game.knowledge.puzzle is not None,
         solved=game.knowledge.exact is not None,
         components=[
-            ComponentInfo(box.name, len(box.pieces), *(box.by_status().get(s, 0) for s in STATUS))
+            ComponentInfo(
+                box.name, {language: heading(game.called(box, language)) for language in LANGUAGES},
+                len(box.pieces), *(box.by_status().get(status, 0) for status in STATUS),
+            )
             for box in game.components
         ],
         own_components=game.recompose is not None,
