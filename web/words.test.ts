@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { speaker, t } from "./words";
+
+const texts = {
+  stacked: "{who} puts {mover} onto {base}",
+  goods: "{n} goods",
+  goods_one: "{n} good",
+  quoted: "You typed {text!r}",
+  styled: "[bold yellow]sun[/] and moon",
+  nested: "Not possible: {reason}.",
+  moves: "Legal: {legal}",
+  say_wheat: "Weizen",
+};
+const say = speaker(texts, (seat) => ["Ada", "Ben"][seat] ?? "?", "en");
+
+test("a sentence names those who sit there", () =>
+  assert.equal(say("stacked", { who: { seat: 1 }, mover: "a", base: "b" }), "Ben puts a onto b"));
+test("what is said of one has words of its own", () => {
+  assert.equal(say("goods", { n: 1 }), "1 good");
+  assert.equal(say("goods", { n: 2 }), "2 goods");
+});
+test("what somebody typed stands in quotation marks", () =>
+  assert.equal(say("quoted", { text: "x" }), "You typed “x”"));
+test("a terminal's styles are left out", () => assert.equal(say("styled"), "sun and moon"));
+test("a message may stand in another, and moves are read word by word", () => {
+  assert.equal(say("nested", { reason: { id: "goods", args: { n: 1 } } }), "Not possible: 1 good.");
+  assert.equal(say("moves", { legal: { moves: ["2-wheat", "pass"] } }), "Legal: 2-Weizen, pass");
+});
+test("what a game does not say the page says, and what nobody says stays its id", () => {
+  assert.equal(say("close"), t("close"));
+  assert.equal(say("nobody_says_this"), "nobody_says_this");
+  assert(say.has("goods") && !say.has("close"));
+});
