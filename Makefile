@@ -4,20 +4,27 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
+PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # What some tests need besides Python: a program, and the package of Debian that has it.
 PROGRAMS := initdb:postgresql nginx:nginx openssl:openssl chromium:chromium
 
-.PHONY: run test client programs lint docs golden bench proof clean
+.PHONY: run test client programs lint lock docs golden bench proof clean
 
 run: client
 	@trap : INT; $(BIN)/sunroom || [ $$? -eq 130 ]  # Ctrl-C is no error
 
-$(READY): pyproject.toml
+$(READY): pyproject.toml requirements/all.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Sunroom needs Python 3.11 or newer; name one with make PYTHON=python3.12")'
 	@echo "Preparing .venv (once, about a minute) …"
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,cluster,docs,research]'
+	@$(PIP_INSTALL) --require-hashes --requirement requirements/all.txt
+	@$(PIP_INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
+
+# Newer versions of what is installed, within the ranges of pyproject.toml.
+lock: $(READY)
+	$(PIP_INSTALL) 'uv>=0.9'
+	$(BIN)/python requirements/lock.py
 
 # What the browser gets; Node comes with the Python packages, and nothing is built twice.
 client: $(READY)

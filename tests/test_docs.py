@@ -32,6 +32,7 @@ BY_DOCTEST = {"README.md"}  # see pyproject.toml
 NOT_RUN = {  # the first word of a line in a block for the shell: why it is not run here
     ".": "activates an environment that CI has under another name",
     "KEY=$(.venv/bin/python": "test_bot.py runs it",
+    "/opt/sunroom/bin/pip": "CI installs the same lock, into its own environment",
     "cp": "that of nginx's file: test_proxy.py runs nginx with it; those of a box are run below",
     "mkdir": "run below",
     "nginx": "test_proxy.py runs nginx with that very file",
