@@ -1,18 +1,23 @@
 """Nobody locks others out: what one person or one address may take of the server is bounded."""
 
 import json
+import math
 import sqlite3
+import time
 from pathlib import Path
 
+import pytest
+
 from sunroom.server import limits
-from sunroom.server.limits import CHAT_OF_PLAYER, CHAT_OF_WATCHERS, CHAT_PAGE
-from sunroom.server.match.viewer import LONGEST_OUTBOX, Viewer
-from sunroom.server.security import Limits
+from sunroom.server.limits import CHAT_OF_PLAYER, CHAT_OF_WATCHERS, CHAT_PAGE, OUTBOX
+from sunroom.server.match.viewer import Viewer
+from sunroom.server.refusals import TooMany
+from sunroom.server.security import Limits, counted_as
 from test_abuse import room
 
 __all__ = ["room"]
 MANY = 450  # lines of chat; more frames than may wait for somebody who does not read
-PAGE = CHAT_PAGE.person
+PAGE = CHAT_PAGE.each
 ROOT = Path(__file__).parents[1]
 
 
@@ -137,11 +142,49 @@ def test_people_at_one_address_talk_from_one_purse():
 
 def test_a_greeting_makes_nobody_too_slow():
     viewer = Viewer(None, "en", -1)
-    for _ in range(3 * LONGEST_OUTBOX):
+    for _ in range(3 * OUTBOX.each):
         viewer.send(b"missed")
     viewer.welcome()
-    for _ in range(LONGEST_OUTBOX):
+    for _ in range(OUTBOX.each):
         viewer.send(b"new")
     assert not viewer.closed
     viewer.send(b"one too many")
     assert viewer.closed
+
+
+# How often
+
+
+def test_every_pace_is_kept_and_says_when_to_come_again():
+    made = Limits(limits.USUAL_RATE)
+    kept = {
+        limits.REQUESTS.address: made.addresses, limits.NEWCOMERS.address: made.newcomers,
+        limits.COMMANDS.person: made.seats, limits.LINES.person: made.talk,
+        limits.LINES.address: made.voices, limits.THOUGHTS.person: made.thought,
+        limits.THOUGHTS.address: made.thoughts,
+    }  # fmt: skip
+    assert set(kept) == {pace for one in limits.RATES for pace in one[1:] if pace}
+    for pace, limit in kept.items():
+        admitted = sum(limit.allows("one") for _ in range(pace.burst + 40))
+        assert pace.burst <= admitted <= pace.burst + max(2, pace.rate * 0.2)
+        assert limit.allows("another")
+        limit.left["one"] = (0.0, time.monotonic())
+        with pytest.raises(TooMany) as refused:
+            limit.check("one")
+        assert refused.value.after == math.ceil(1 / pace.rate)
+
+
+def test_a_household_is_counted_as_one():
+    ours = {"2001:db8:1:2::1", "2001:db8:1:2:ffff::9"}
+    assert {counted_as(one) for one in ours} == {"2001:db8:1:2::/64"}
+    assert counted_as("2001:db8:1:3::1") == "2001:db8:1:3::/64"
+    assert counted_as("::ffff:1.2.3.4") == counted_as("1.2.3.4") == "1.2.3.4"
+    assert counted_as("testclient") == "testclient"
+
+
+def test_a_refusal_over_http_says_when_to_come_again(room):
+    id = room.playing()
+    put_chat(room, id, room.ann, CHAT_OF_PLAYER.person)
+    refused = room.do(id, room.ann, t="say", text="more")
+    assert (refused.status_code, refused.json()["id"]) == (429, "chat_full")
+    assert int(refused.headers["retry-after"]) >= 1

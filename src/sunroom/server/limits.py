@@ -4,29 +4,67 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+KIB, MIB = 1024, 1024 * 1024
+
 
 class Cap(NamedTuple):
-    """How many of something there may be at once; nothing where that is not bounded."""
+    """How much of something there may be at once; 0 where that is not bounded."""
 
     what: str
-    person: int | None = None
-    address: int | None = None
-    all: int | None = None
+    each: int = 0  # of one thing, such as a message
+    person: int = 0
+    address: int = 0
+    all: int = 0
 
 
-CHAT_PAGE = Cap("lines of chat that somebody gets who comes, or asks for earlier ones", person=50)
+class Pace(NamedTuple):
+    """So many a second on average; *burst* at once."""
+
+    rate: float
+    burst: int
+
+
+class Rate(NamedTuple):
+    """How often something may be done; as often as anybody likes where that is not bounded."""
+
+    what: str
+    person: Pace | None = None
+    address: Pace | None = None
+
+
+USUAL_RATE = 50.0  # requests a second from one address, where `--limit` does not say otherwise
+
+REQUESTS = Rate("requests and new sockets, `--limit`", address=Pace(USUAL_RATE, 250))
+NEWCOMERS = Rate("guests, matches and boxes that are created", address=Pace(2.5, 50))
+COMMANDS = Rate("commands at one match", person=Pace(20, 60))
+LINES = Rate("lines of chat", person=Pace(1, 8), address=Pace(2, 20))
+THOUGHTS = Rate("hints and reviews", person=Pace(0.2, 5), address=Pace(1, 20))
+
+RATES = (REQUESTS, NEWCOMERS, COMMANDS, LINES, THOUGHTS)
+
+CHAT_PAGE = Cap("lines of chat that somebody gets who comes, or asks for earlier ones", each=50)
 CHAT_OF_PLAYER = Cap("lines of chat at a match, of somebody who plays there", person=1000)
 CHAT_OF_WATCHERS = Cap("lines of chat at a match, of those who only watch", all=300)
+OUTBOX = Cap("frames that wait for a socket or stream; it is cut off and may come again", each=400)
+MESSAGE = Cap("bytes of a message over a socket", each=8 * KIB)
+BODY = Cap("bytes of a request", each=2 * MIB)
 
-CAPS = (CHAT_PAGE, CHAT_OF_PLAYER, CHAT_OF_WATCHERS)
+CAPS = (
+    CHAT_PAGE, CHAT_OF_PLAYER, CHAT_OF_WATCHERS, OUTBOX, MESSAGE, BODY,
+)  # fmt: skip
 
 
 def table() -> str:
-    """The caps as a table of docs/server.md."""
-    rows = [(cap.what, *map(_cell, cap[1:])) for cap in CAPS]
-    head = ("at most", "one person", "one address", "all together")
-    return "\n".join(f"| {' | '.join(row)} |" for row in (head, ("---",) * 4, *rows)) + "\n"
+    """All of it as the table of docs/server.md."""
+    head = ("at most", "each", "one person", "one address", "all together")
+    rates = [(one.what, "", _pace(one.person), _pace(one.address), "") for one in RATES]
+    caps = [(cap.what, *map(_cell, cap[1:])) for cap in CAPS]
+    return "\n".join(f"| {' | '.join(row)} |" for row in (head, ("---",) * 5, *rates, *caps)) + "\n"
 
 
-def _cell(number: int | None) -> str:
-    return "" if number is None else f"{number:,}"
+def _cell(number: int) -> str:
+    return f"{number:,}" if number else ""
+
+
+def _pace(pace: Pace | None) -> str:
+    return "" if pace is None else f"{pace.rate:g} a second, {pace.burst} at once"

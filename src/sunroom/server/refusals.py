@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from sunroom.rules.words import Message, Refusal, Words
+from sunroom.rules.words import Argument, Message, Refusal, Words
 from sunroom.table import refusals
 from sunroom.table.refusals import Denied, NotYours
 
@@ -48,13 +49,21 @@ class TooLarge(BadRequest):
     status = 413
 
 
-class TooMany(BadRequest):
-    """More than one may ask for in so short a time."""
+class ComeAgain(BadRequest):
+    """Not now, but perhaps *after* so many seconds."""
+
+    def __init__(self, id: str, after: float = 1, **args: Argument) -> None:
+        super().__init__(id, **args)
+        self.after = max(1, math.ceil(after))
+
+
+class TooMany(ComeAgain):
+    """More than one may ask for in so short a time, or at once."""
 
     status = 429
 
 
-class Away(BadRequest):
+class Away(ComeAgain):
     """The database does not answer, or there is nobody to think."""
 
     status = 503

@@ -7,11 +7,15 @@ import re
 import time
 from collections import OrderedDict
 from collections.abc import Collection, Iterable
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from urllib.parse import urlsplit
 
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from . import limits
+from .limits import Pace
 from .refusals import TooMany
 
 CSP = (
@@ -36,7 +40,7 @@ REMEMBERED = 20_000  # addresses or seats
 
 
 class Limit:
-    """So many a second on average, for each address or seat; *burst* at once."""
+    """So many a second on average, for each address or person; *burst* at once."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self.rate = rate
@@ -54,21 +58,56 @@ class Limit:
             self.left.popitem(last=False)
         return left >= 1
 
+    def check(self, who: str) -> None:
+        """Refuses whoever comes too often, and says when to come again."""
+        if not self.allows(who):
+            left, _ = self.left[who]
+            raise TooMany("too_many", after=(1 - left) / self.rate)
+
+
+@lru_cache(4096)
+def counted_as(host: str) -> str:
+    """The address that somebody is counted by; of IPv6 the network that one household has."""
+    try:
+        found = ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(found, IPv4Address):
+        return host
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(IPv6Network((int(found), 64), strict=False))
+
+
+def paced(pace: Pace | None, factor: float = 1) -> Limit:
+    return Limit(pace.rate * factor, pace.burst * factor) if pace else Limit(0, 0)
+
 
 class Limits:
-    """What one address, seat or person may ask for; 0 for *rate* sets no limit where many ask."""
+    """What one address or person may ask for, as `limits` has it. *rate* is how many requests a
+    second one address may send; at 0 nothing is counted by address, nor commands at a match.
+    """
 
     def __init__(self, rate: float) -> None:
-        self.addresses = Limit(rate, rate * 5)
-        self.newcomers = Limit(rate / 20, rate)  # guests and matches that one address creates
-        self.seats = Limit(20 if rate else 0, 60)
-        self.talk = Limit(1, 8)
-        self.voices = Limit(2 if rate else 0, 20)  # what people of one address say together
-        self.thought = Limit(0.2, 5)  # hints and reviews
+        factor, known = rate / limits.USUAL_RATE, float(rate > 0)
+        self.by_address = rate > 0
+        self.addresses = paced(limits.REQUESTS.address, factor)
+        self.newcomers = paced(limits.NEWCOMERS.address, factor)
+        self.seats = paced(limits.COMMANDS.person, known)
+        self.talk = paced(limits.LINES.person)
+        self.voices = paced(limits.LINES.address, known)  # what people of one address say together
+        self.thought = paced(limits.THOUGHTS.person)
+        self.thoughts = paced(limits.THOUGHTS.address, known)
 
     def admit(self, address: str, *, creates: bool = False) -> None:
-        if not self.addresses.allows(address) or (creates and not self.newcomers.allows(address)):
-            raise TooMany("too_many")
+        self.addresses.check(address)
+        if creates:
+            self.newcomers.check(address)
+
+    def admit_thought(self, person: str, address: str) -> None:
+        """Refuses whoever asks for hints and reviews too often."""
+        self.thought.check(person)
+        self.thoughts.check(address)
 
 
 def same_origin(headers: Iterable[tuple[bytes, bytes]]) -> bool:

@@ -33,7 +33,7 @@ from . import metrics
 from .boxes import Boxes
 from .lobby import links
 from .people import People, now
-from .refusals import BadRequest, TooMany, Unknown
+from .refusals import BadRequest, Unknown
 from .security import Limits
 
 
@@ -134,8 +134,7 @@ class Service:
     ) -> Done:  # fmt: skip
         """The one command handler: a Refusal, or done and stored."""
         try:
-            if not self.limits.seats.allows(f"{id} {person}"):
-                raise TooMany("too_many")
+            self.limits.seats.check(f"{id} {person}")
             who = Caller(person, viewer.address if viewer else address, viewer)
             done = await self._do(id, who, command)
         except Refusal:
@@ -178,8 +177,8 @@ class Service:
         state = room.state
         if state.header.visibility == "private" and not state.seating.eyes_of(who.person):
             raise NotYours("no_seat")
-        if not self.limits.talk.allows(who.person) or not self.limits.voices.allows(who.address):
-            raise TooMany("too_many")
+        self.limits.talk.check(who.person)
+        self.limits.voices.check(who.address)
         async with self.registry.at(room.id) as here:
             await self.chat.say(here, who.person, command.text)
 
@@ -211,8 +210,7 @@ class Service:
         match = state.match
         if seat not in state.seating.decided_by(who.person) or match.to_act != seat:
             raise NotYours("not_your_turn")
-        if not self.limits.thought.allows(who.person):
-            raise TooMany("too_many")
+        self.limits.admit_thought(who.person, who.address)
         table = match.veiled(seat)
         told = await self.thinkers.hint(self.boxes.which(match.game), table, match.seats)
         names = tuple(called(room.state, self.people.names.known))

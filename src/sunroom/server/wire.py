@@ -27,6 +27,7 @@ from msgspec import Meta
 
 from sunroom.match import codec
 from sunroom.match.codec import Bounds
+from sunroom.server import limits
 from sunroom.table import events as ev
 from sunroom.table import wire
 from sunroom.table.wire import Command
@@ -34,8 +35,8 @@ from sunroom.table.wire import Command
 T = TypeVar("T")
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 
-LARGEST_MESSAGE = 8 * 1024
-LARGEST_BODY = 1024 * 1024  # of an imported match or a box of components
+LARGEST_MESSAGE = limits.MESSAGE.each
+LARGEST_BODY = limits.BODY.each // 2  # of an imported match or a box of components
 
 
 @cache

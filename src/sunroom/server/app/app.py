@@ -37,7 +37,15 @@ from sunroom.server.http import HANDLERS
 from sunroom.server.http.request import Problem, language_of
 from sunroom.server.http.socket import socket
 from sunroom.server.lobby.links import game_at
-from sunroom.server.refusals import Away, BadRequest, ForeignHost, TooLarge, Unknown, rules_of
+from sunroom.server.refusals import (
+    Away,
+    BadRequest,
+    ComeAgain,
+    ForeignHost,
+    TooLarge,
+    Unknown,
+    rules_of,
+)
 from sunroom.server.security import is_ours, keep_keys_out_of_the_log, with_headers
 from sunroom.server.store import database
 from sunroom.server.store.store import Unavailable
@@ -160,7 +168,8 @@ def refuse(request: Request[Any, Any, Any], why: Refusal) -> Response[Problem]:
     text = said.encode("utf-8", "replace").decode()  # half characters cannot be sent back
     problem = Problem(why.message.id, text, rules_of(why))
     problem.state = getattr(request.state, "shown", None)
-    return Response(problem, status_code=status_of(why))
+    headers = {"retry-after": str(why.after)} if isinstance(why, ComeAgain) else {}
+    return Response(problem, status_code=status_of(why), headers=headers)
 
 
 def only_for(app: ASGIApp, names: Collection[str]) -> ASGIApp:

@@ -14,7 +14,6 @@ from litestar.response import Stream
 from sunroom.rules.words import Refusal
 from sunroom.server.lobby.branch import Branch, branch
 from sunroom.server.minds.reviews import Evaluation, Progress
-from sunroom.server.refusals import TooMany
 from sunroom.server.wire import encode
 
 from .request import (
@@ -24,6 +23,7 @@ from .request import (
     MatchId,
     MatchRef,
     Problem,
+    address_of,
     admit,
     language_of,
     locked_match,
@@ -41,8 +41,8 @@ async def begin_review(
     backend = admit(request)
     person = signed_in(await person_of(request))
     async with opened_match(backend, id, person, key) as room:
-        if not backend.reviews.knows(room.state) and not backend.limits.thought.allows(person):
-            raise TooMany("too_many")
+        if not backend.reviews.knows(room.state):
+            backend.limits.admit_thought(person, address_of(request))
         return backend.reviews.review(room.state)
 
 

@@ -17,7 +17,7 @@ from sunroom.rules.words import LANGUAGES
 from sunroom.server.backend import Backend
 from sunroom.server.match.registry import Room
 from sunroom.server.refusals import ForeignOrigin, NotSignedIn
-from sunroom.server.security import same_origin
+from sunroom.server.security import counted_as, same_origin
 from sunroom.server.wire import State
 
 COOKIE = "sunroom"
@@ -129,7 +129,8 @@ async def current_person(request: ASGIConnection[Any, Any, Any, Any]) -> Any:
 
 
 def address_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:
-    return request.client.host if request.client else ""
+    """The address that somebody is counted by."""
+    return counted_as(request.client.host) if request.client else ""
 
 
 def admit(request: ASGIConnection[Any, Any, Any, Any], *, creates: bool = False) -> Backend:

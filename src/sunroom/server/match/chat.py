@@ -57,14 +57,14 @@ class Chat:
         else:
             of_them, cap = TABLE.person.not_in(players), CHAT_OF_WATCHERS.all
         said = select(func.count()).where(TABLE.match == room.id, of_them)
-        if (await self.log.read(said))[0][0] >= (cap or 0):
-            raise TooMany("chat_full", n=cap or 0)
+        if (await self.log.read(said))[0][0] >= cap:
+            raise TooMany("chat_full", n=cap)
 
     async def page(
         self, room: Room, *which: ColumnElement[bool], unheard: Collection[str] = ()
     ) -> list[tuple[str | None, Line]]:
         """The newest lines of some, with who said each; the first says whether there are more."""
-        size = CHAT_PAGE.person or 0
+        size = CHAT_PAGE.each
         heard = or_(TABLE.person.is_(None), TABLE.person.not_in(unheard))
         wanted = select(schema.chat).where(TABLE.match == room.id, heard, *which)
         rows = await self.log.read(wanted.order_by(TABLE.n.desc()).limit(size + 1))

@@ -7,11 +7,9 @@ from collections.abc import Callable, Sequence
 
 from sunroom.rules.contract import CHANCE, SPECTATOR
 from sunroom.server import metrics
+from sunroom.server.limits import OUTBOX
 from sunroom.server.wire import encode
 from sunroom.table import changes, wire
-
-LONGEST_OUTBOX = 400  # frames; whoever falls behind so far is cut off and asks anew
-
 
 WriteAtOnce = Callable[[Sequence[bytes]], bool]  # whether some messages were written
 
@@ -61,7 +59,7 @@ class Viewer:
         self.greeting = 0  # frames of it in the outbox, which nobody is too slow for
 
     def send(self, frame: bytes) -> None:
-        if self.welcomed and len(self.outbox) - self.greeting >= LONGEST_OUTBOX:
+        if self.welcomed and len(self.outbox) - self.greeting >= OUTBOX.each:
             self.close()
         if self.closed:
             return
