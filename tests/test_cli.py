@@ -296,6 +296,20 @@ def test_without_a_game_it_asks_what_to_play(sunroom):
     assert "Novice" in out
 
 
+def test_levels_say_what_they_mean_and_novice_comes_first(sunroom):
+    code, out, _ = sunroom("play", typed="Soluna\n\nquit\n")
+
+    assert code == 0
+    assert "Novice    Learning, like you." in out
+    assert "Against whom? [1]" in out
+    assert "Novice 0" in out
+
+
+def test_a_rule_of_solitaire_says_that_it_is_reconstructed(sunroom):
+    assert "Reconstructed:" in sunroom("rule", "LEN-11.2")[1]
+    assert "Rekonstruiert:" in sunroom("rule", "LEN-11.5", "--lang", "de")[1]
+
+
 def test_a_match_goes_on_where_it_was_left(sunroom, tmp_path):
     sunroom("play", "soluna", "--seat", "you,you", "--seed", "3", typed="open\na>b\nquit\n")
     (file,) = (tmp_path / "data" / "matches").iterdir()

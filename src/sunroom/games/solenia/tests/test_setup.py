@@ -8,8 +8,10 @@ from sunroom import Match
 from sunroom.games.solenia.pieces import (
     CARD_COPIES,
     CARD_VALUE,
+    COLUMNS,
     COMPONENTS,
     KINDS,
+    LINES,
     SPACES,
     STRIP,
     TILES,
@@ -38,6 +40,12 @@ def test_len_1_1_five_strips_of_five_spaces_with_two_faces():
 
     assert sides == {"day": 4, "night": 4, "dawn": 1, "dusk": 1}
     assert {row["strip"] for row in COMPONENTS["strips"].rows} == set("12345")
+
+
+def test_len_1_1a_each_strip_has_five_spaces():
+    assert all(set("abcde") <= row.keys() for row in COMPONENTS["strips"].rows)
+    assert (LINES, COLUMNS) == (5, 5)
+    assert all("spaces per strip likely" in row["source"] for row in COMPONENTS["strips"].rows)
 
 
 def test_len_1_2_a_space_is_an_island_or_a_city():
