@@ -231,7 +231,8 @@ export interface Sit {
   key?: string;
 }
 
-/** Let an opponent take an open seat. */
+/** Let an opponent take an open seat: novice (learning), casual (plays now and then), club (plays every week),
+ *  expert (hard to beat) or master (as strong as it gets). */
 export interface Fill {
   t: "fill";
   ref?: number;

@@ -19,6 +19,12 @@ export const t = (id: PageWord, args: Plain = {}): string => worded(page[languag
 export const tOf = (id: string, args: Plain = {}): string => worded(page[language.value], id, args);
 export const knows = (id: string): id is PageWord => id in page[language.value];
 
+/** A level with what it means, like "Novice: learning, like you". */
+// words: novice, casual, club, expert, master
+// words: means_novice, means_casual, means_club, means_expert, means_master
+export const levelMeaning = (level: string): string =>
+  t("level_meaning", { level: tOf(level), means: tOf(`means_${level}`) });
+
 function worded(texts: Texts, id: string, args: Plain): string {
   const text = (args.n === 1 && texts[`${id}_one`]) || texts[id];
   if (text === undefined) return id;

@@ -1,7 +1,7 @@
 // How many play, and who sits where.
 
 import { Emblem } from "../art/emblem";
-import { type PageWord, t, tOf } from "../words";
+import { levelMeaning, type PageWord, t } from "../words";
 import type { GameInfo } from "../wire";
 
 export interface Wish {
@@ -102,7 +102,7 @@ function Seat({ game, n, seat, put }: { game: GameInfo; n: number; seat: Wish; p
             <optgroup label={t("seat_ai")}>
               {game.levels.map((level) => (
                 <option key={level} value={`ai:${level}`}>
-                  {tOf(level)}
+                  {levelMeaning(level)}
                 </option>
               ))}
             </optgroup>

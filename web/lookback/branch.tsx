@@ -9,7 +9,7 @@ import { attempt } from "../notice";
 import { go } from "../router";
 import { useLevels } from "../home/house";
 import { api } from "../server";
-import { t, tOf } from "../words";
+import { levelMeaning, t } from "../words";
 import type { Past } from "./past";
 import { spokenOf } from "./reviewing";
 
@@ -120,11 +120,10 @@ function Form({ past, module, asked, close }: { past: Past; module: BoardModule;
           </fieldset>
           <label class="setting">
             <span>{t("lb_branch_level")}</span>
-            {/* words: novice, casual, club, expert, master */}
             <select value={level.value} onChange={(event) => (level.value = event.currentTarget.value)}>
               {levels.map((one) => (
                 <option key={one} value={one}>
-                  {tOf(one)}
+                  {levelMeaning(one)}
                 </option>
               ))}
             </select>

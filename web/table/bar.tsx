@@ -24,6 +24,7 @@ export function headline(match: Match): string {
     return turn === -1 ? t("by_hand") : match.mine.value.length > 1 ? t("turn_of", { who }) : t("your_turn");
   if (thinking?.place) return t("queued", { who, n: thinking.place });
   if (thinking) return match.slow.value ? t("thinking_long", { who }) : t("thinking", { who });
+  if (turn < -1) return t("catching_up");
   return turn === -1 ? t("chance_decides") : t("turn_of", { who });
 }
 

@@ -8,7 +8,7 @@ import { attempt } from "../notice";
 import { go } from "../router";
 import { api } from "../server";
 import { Share } from "../share";
-import { t, tOf } from "../words";
+import { levelMeaning, t } from "../words";
 import type { Invitation, SeatInfo } from "../wire";
 import type { Match } from "./match";
 
@@ -61,7 +61,6 @@ function useInvitation(match: Match, host: boolean): string {
   return host ? key : "";
 }
 
-// words: novice, casual, club, expert, master
 function Fill({ match, seat }: { match: Match; seat: number }) {
   return (
     <label>
@@ -77,7 +76,7 @@ function Fill({ match, seat }: { match: Match; seat: number }) {
         </option>
         {useLevels(match.about.value!.game).map((level) => (
           <option key={level} value={level}>
-            {tOf(level)}
+            {levelMeaning(level)}
           </option>
         ))}
       </select>

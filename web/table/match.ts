@@ -123,6 +123,7 @@ export class Match {
   });
 
   nameOf(seat: number): string {
+    if (seat < 0) return t("nobody");
     const seats = this.about.value?.seats ?? [];
     const info = seats[seat];
     // For somebody who is out an opponent plays on; the name stays.

@@ -103,23 +103,32 @@ def ask_and_play() -> None:
             resume(last)
             return
         show()
-    game = _ask_one(
-        "which_game", {name: load(name).words("why", language()) for name in known_games()}, 0
-    )
+    games = {name: load(name).words for name in known_games()}
+    about = {name: of("why", language()) for name, of in games.items()}
+    titles = {name: of("title", language()) for name, of in games.items()}
+    game = _ask_one("which_game", about, 0, titles)
     show()
     rules = load(game)
     if not has_opponents(rules):
         start(game, None, {}, None)
         return
     opponents = {
-        found.name: f"{LEVEL_WORDS(found.name, language())}: {about_level(rules, found.name)}"
+        found.name: f"{level_meaning(found.name)}. {about_level(rules, found.name)}"
         for found in LEVELS
     }
     opponents["friend"] = words("friend")
-    chosen = _ask_one("which_opponent", opponents, list(opponents).index(DEFAULT_LEVEL))
+    called = {found.name: LEVEL_WORDS(found.name, language()) for found in LEVELS}
+    called["friend"] = words("friend_short")
+    chosen = _ask_one("which_opponent", opponents, 0, called)
     show()
     seats = _ask_people(rules) if chosen == "friend" else opposed(rules, chosen)
     start(game, seats, {}, None)
+
+
+def level_meaning(name: str) -> str:
+    """What a level means for whoever chooses it."""
+    means = LEVEL_WORDS(f"means_{name}", language())
+    return means[:1].upper() + means[1:]
 
 
 def about_level(game: Game, name: str) -> str:
@@ -144,17 +153,22 @@ def _ask_people(game: Game) -> str:
     return ",".join(f"you:{name.replace(',', ' ')}" if name else "you" for name in names)
 
 
-def _ask_one(question: str, choices: Mapping[str, str], default: int) -> str:
+def _ask_one(
+    question: str, choices: Mapping[str, str], default: int, called: Mapping[str, str] | None = None
+) -> str:
     """One of some choices, by number or name; Enter takes the default."""
     names = list(choices)
+    called = called or {name: name for name in names}
+    width = max(map(len, called.values()))
     for number, (name, about) in enumerate(choices.items(), start=1):
-        show(f"  [bold]{number}[/] {name:<8} [dim]{about}[/]")
+        show(f"  [bold]{number}[/] {escaped(called[name]):<{width}}  [dim]{about}[/]")
     while True:
         answer = input(f"{words(question)} [{default + 1}] ").strip().lower()
         if not answer:
             return names[default]
-        if answer in names:
-            return answer
+        said = [name for name in names if answer in (name, called[name].lower())]
+        if said:
+            return said[0]
         if answer in LEAVING:
             raise SystemExit(0)
         if answer.isdecimal() and 1 <= int(answer) <= len(names):

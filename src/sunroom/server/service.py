@@ -4,7 +4,7 @@ socket goes through here.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
@@ -24,7 +24,7 @@ from sunroom.server.minds.thinkers import Thinkers
 from sunroom.server.store.eventlog import EventLog
 from sunroom.table import wire
 from sunroom.table.decide import Key, Who, decide
-from sunroom.table.frames import called
+from sunroom.table.frames import called_in
 from sunroom.table.refusals import NotNow, NotYours
 from sunroom.table.state import GATHERING, PLAYING, Playing
 from sunroom.table.wire import Done
@@ -213,14 +213,15 @@ class Service:
         self.limits.admit_thought(who.person, who.address)
         table = match.veiled(seat)
         told = await self.thinkers.hint(self.boxes.which(match.game), table, match.seats)
-        names = tuple(called(room.state, self.people.names.known))
+        known = self.people.names.known
+        names = {language: called_in(room.state, known, language) for language in LANGUAGES}
         return [said_of(match, one, names) for one in told]
 
 
-def said_of(match: Match, told: Message, names: tuple[str, ...]) -> dict[str, Any]:
+def said_of(match: Match, told: Message, names: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
     """A hint as data and in every language; its words are not in the game's catalogue."""
     said = {
-        language: replace(hints.tongue(match, language), names=names).say(told)
+        language: replace(hints.tongue(match, language), names=names[language]).say(told)
         for language in LANGUAGES
     }
     return message_data(told) | {"said": said}

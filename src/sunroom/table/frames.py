@@ -10,6 +10,7 @@ from typing import Any
 
 from sunroom.match.codec import to_data
 from sunroom.match.match import Match
+from sunroom.players.thinker import WORDS as LEVEL_WORDS
 from sunroom.rules.contract import SPECTATOR
 from sunroom.rules.words import message_data
 
@@ -44,6 +45,18 @@ def called(state: AnyState, names: Names) -> list[str]:
     """What the players are called, nameless ones by their seat."""
     infos = state.seating.infos(None, names)
     return [info.name or _level(info) or f"#{n + 1}" for n, info in enumerate(infos)]
+
+
+def called_in(state: AnyState, names: Names, language: str) -> tuple[str, ...]:
+    """The same as somebody reads it: opponents by their level, numbered where several have it."""
+    infos = state.seating.infos(None, names)
+    levels = [None if info.name else _level(info) for info in infos]
+    found = called(state, names)
+    for n, level in enumerate(levels):
+        if level is not None:
+            number = f" {n + 1}" if levels.count(level) > 1 else ""
+            found[n] = LEVEL_WORDS(level, language) + number
+    return tuple(found)
 
 
 def _level(info: SeatInfo) -> str | None:

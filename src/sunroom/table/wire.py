@@ -78,7 +78,9 @@ class Sit(Command, tag="sit"):
 
 @dataclass(frozen=True, kw_only=True)
 class Fill(Command, tag="fill"):
-    """Let an opponent take an open seat."""
+    """Let an opponent take an open seat: novice (learning), casual (plays now and then), club
+    (plays every week), expert (hard to beat) or master (as strong as it gets).
+    """
 
     seat: SeatNumber
     level: Level

@@ -19,7 +19,7 @@ from sunroom.rules.words import Tongue, Words, message_of
 from sunroom.server import wire
 from sunroom.server.lobby import files
 from sunroom.table import decide, frames
-from sunroom.table.frames import called
+from sunroom.table.frames import called, called_in
 from sunroom.table.log import Line, told_of
 from sunroom.table.refusals import Denied, NotYours
 from sunroom.table.state import AnyState, Unplayable
@@ -51,8 +51,9 @@ async def log(
     backend = admit(request)
     async with opened_match(backend, id, await person_of(request), key) as room:
         found = await backend.broadcast.read_log(room)
-        names = tuple(called(room.state, backend.names.known))
-        tongue = Tongue(words_of(room.state), language_of(request, lang), names)
+        language = language_of(request, lang)
+        names = called_in(room.state, backend.names.known, language)
+        tongue = Tongue(words_of(room.state), language, names)
     return [tongue.say(message_of(one)) for one in told_of(found.line)]
 
 
