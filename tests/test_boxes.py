@@ -5,7 +5,8 @@ import threading
 import pytest
 
 from sunroom import load
-from sunroom.engine import compiled
+from sunroom.engine import compiled, gpu
+from sunroom.engine.batch import open_playouts
 from sunroom.engine.boxes.box_numbers import CELL
 from sunroom.engine.referee import ENTRIES, compiled_if_possible, interpreted, is_quick
 from sunroom.games.solenia import pieces
@@ -127,6 +128,21 @@ def test_a_search_judges_by_the_numbers_of_the_box(box):
 
     game = box(20)
     assert judged(game) == judged(game, uncompiled=True)
+
+
+@pytest.mark.skipif(gpu.missing() is not None, reason="needs a GPU")
+def test_on_a_gpu_too_other_boxes_share_one_form_and_play_in_turns(box):
+    games = [box(stars) for stars in (0, 20)]
+    assert gpu.form_for(games[0]) is gpu.form_for(games[1]) is not gpu.form_for(GAME)
+
+    batches = [open_playouts(game, 50, way) for way in ("cpu", "cuda") for game in games]
+    for step in ("set_up", "play"):
+        for tables in batches:
+            getattr(tables, step)(GAME.settings() if step == "set_up" else 3)
+    on_cpu, there = batches[:2], batches[2:]
+    for ours, theirs in zip(on_cpu, there, strict=True):
+        assert ours.tables.tobytes() == theirs.tables.copy_to_host().tobytes()
+        assert ours.scores(2).tolist() == theirs.scores(2).tolist()
 
 
 def test_arrays_of_another_shape_are_refused():

@@ -158,7 +158,7 @@ def test_charts_checks_comments_and_provenance_are_no_part_of_it(tmp_path):
     before = names()
     for file in ("arena/charts.py", "checks/conformance.py", "engine/runner.py"):
         edit(file, "\nfrom __future__", "\n\n\nfrom __future__")
-    edit("games/solenia/turn.py", "\ndef ", "\n# Edited.\ndef ")
+    edit("games/solenia/chapters/turn.py", "\ndef ", "\n# Edited.\ndef ")
     edit("games/solenia/cards.csv", ",likely,", ",certain,")
     edit("games/solenia/words.toml", "[", "# Edited.\n[")
     assert names() == before
