@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import shutil
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module, metadata
@@ -25,9 +27,11 @@ if not hasattr(
 
 from results import record
 
+from sunroom import load
 from sunroom.bench.measure import machine, repeated
 from sunroom.engine import gpu
 from sunroom.research import batch
+from sunroom.rules.contract import Game
 
 # Decisions of a random game and more: until then the tables are at all stages of their games.
 GAMES = {"soluna": 300, "solenia": 300, "solaris": 2500, "guild-solo": 300}
@@ -36,6 +40,8 @@ LEAST = 400  # decisions at each of them
 FIRST = 20  # decisions at each table, always the first that is legal
 SIZES = (1 << 18, 1 << 20, 1 << 21)
 ROUNDS = 60
+TILE = "LEN-N02,night,1,2,0,0,"  # the next number is its stars
+OTHER_STARS = (0, 20)
 ABOUT = """All tables live on the device: masks and observations are written there after every
 decision. Actions are drawn on the device, each legal one as likely as the others; of *steps alone*
 only the time of the steps is counted, as the device itself measures it."""
@@ -45,26 +51,71 @@ def on_host(array: Any) -> Any:
     return array.copy_to_host() if hasattr(array, "copy_to_host") else array
 
 
-def compared(name: str) -> str:
-    """Whether a batch there is what it is on the CPU, until a game has ended at every table. What
-    comes with an end is compared at every decision, all else in the end.
+class Pair:
+    """The same batch on the CPU and there. What comes with an end of a game is compared at every
+    decision, all else in the end.
     """
-    ours, theirs = (batch(name, SIDE_BY_SIDE, seed=5, device=d) for d in ("cpu", "cuda"))
-    ended, decisions, same = np.zeros(SIDE_BY_SIDE, np.int64), 0, True
-    while same and (decisions < LEAST or not ended.all()):
-        actions, drawn = ours.sample(), theirs.sample()
-        same = np.array_equal(actions, on_host(drawn))
-        ours.step(actions)
-        theirs.step(drawn)
-        same &= equal(ours, theirs, ("ended", "reward", "length"))
-        ended += ours.ended
+
+    def __init__(self, game: Game) -> None:
+        self.ours, self.theirs = (
+            batch(game, SIDE_BY_SIDE, seed=5, device=device) for device in ("cpu", "cuda")
+        )
+        self.ended = np.zeros(SIDE_BY_SIDE, np.int64)
+        self.same = True
+
+    def step(self) -> None:
+        actions, drawn = self.ours.sample(), self.theirs.sample()
+        self.same &= np.array_equal(actions, on_host(drawn))
+        self.ours.step(actions)
+        self.theirs.step(drawn)
+        self.same &= equal(self.ours, self.theirs, ("ended", "reward", "length"))
+        self.ended += self.ours.ended
+
+    def is_same(self) -> bool:
+        self.theirs.check()
+        return self.same and equal(
+            self.ours, self.theirs, ("tables", "mask", "observation", "seat")
+        )
+
+
+def compared(name: str, *games: Game) -> str:
+    """Whether batches there are what they are on the CPU, until a game has ended at every table.
+    Those of several games, or boxes of one game, take turns.
+    """
+    pairs = [Pair(game) for game in games]
+    decisions = 0
+    while all(pair.same for pair in pairs) and (
+        decisions < LEAST or not all(pair.ended.all() for pair in pairs)
+    ):
+        for pair in pairs:
+            pair.step()
         decisions += 1
-    theirs.check()
-    same &= equal(ours, theirs, ("tables", "mask", "observation", "seat"))
+    same = all(pair.is_same() for pair in pairs)
+    ended = sum(int(pair.ended.sum()) for pair in pairs)
     return (
         f"{name}: byte for byte {'identical to' if same else 'DIFFERENT from'} the CPU's after "
-        f"{decisions:,} decisions at each of {SIDE_BY_SIDE:,} tables; {ended.sum():,} games ended."
+        f"{decisions:,} decisions at each of {SIDE_BY_SIDE:,} tables; {ended:,} games ended."
     )
+
+
+def boxes() -> Iterator[str]:
+    """How soon two other boxes of Solenia start (they share one form), and what is played."""
+    others = [with_stars(stars) for stars in OTHER_STARS]
+    for n, game in enumerate(others, 1):
+        start = perf_counter()
+        batch(game, SIDE_BY_SIDE, device="cuda").check()
+        yield f"solenia: other box {n} is ready there after {perf_counter() - start:.2f} s."
+    yield compared("solenia, two other boxes in turns", *others)
+
+
+def with_stars(stars: int) -> Game:
+    """Solenia with another number of stars on one of its tiles."""
+    game = load("solenia")
+    with tempfile.TemporaryDirectory() as folder:
+        there = shutil.copytree(game.folder, Path(folder) / "box")
+        text = (there / "tiles.csv").read_text("utf-8")
+        (there / "tiles.csv").write_text(text.replace(f"{TILE}5,", f"{TILE}{stars},"), "utf-8")
+        return game.with_components(there)
 
 
 def equal(ours: Any, theirs: Any, arrays: tuple[str, ...]) -> bool:
@@ -174,11 +225,11 @@ def main() -> None:
     figures: dict[str, Any] = {}
     notes = []
     for name in GAMES:
-        notes.append(compared(name))
+        notes.append(compared(name, load(name)))
         print(notes[-1], file=sys.stderr, flush=True)
         for size in SIZES:
             figures |= dict(rates(name, size))
-    notes += shared()
+    notes += [*boxes(), *shared()]
     on = machine(gpu=True) | versions()
     found = {"kind": "batches", "machine": on, "figures": figures, "about": ABOUT, "notes": notes}
     print(json.dumps(found, indent=1))

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from importlib.util import find_spec
+from math import prod
+from threading import RLock
 from types import FunctionType
 from typing import Any
 
@@ -15,6 +18,8 @@ from sunroom.rules.record import Table, Tables
 from .arrays import Array, array_of, array_of_all, dtype_of, numbers_of, records
 from .batch import Playouts
 from .binding import Binding
+from .boxes.box_numbers import Buffer
+from .compiled import buffer, compiled_as
 from .rollout import playout
 from .runner import CODES, Runner, answers_of, runner_for
 
@@ -22,6 +27,8 @@ THREADS = 128  # of a block
 # Few registers let many warps stay resident. What limits playouts is fetching instructions: the
 # threads of a warp are soon at different rules, so others have to be there to go on meanwhile.
 REGISTERS = 32
+# Where the arrays of a box lie in a buffer: the identity of our own array, the place, the shape.
+Places = tuple[tuple[int, int, tuple[int, ...]], ...]
 
 
 def missing() -> str | None:
@@ -35,17 +42,25 @@ def missing() -> str | None:
     return None
 
 
-class CudaRunner(Runner):
-    """Makes the device functions that kernels call. Numbers of components are in the device's
-    global memory: constant memory would be faster only if all threads of a warp read the same
-    number.
+class Form:
+    """A game's rules compiled for the device, for our own box or for all others.
+
+    Numbers of components are in the device's global memory: constant memory would be faster only
+    if all threads of a warp read the same number. The arrays of other boxes are views of one buffer
+    there, so that one compiled form plays with every box: a box's numbers are copied into it before
+    its kernels start.
     """
 
-    way = "cuda"
+    def __init__(self, game: Game, places: Places = ()) -> None:
+        from numba import cuda
 
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
+        self.game = game  # with our own box
         self.binding = Binding(answers_of(game), game.name, self._device, self._lay)
+        self.lock = RLock()
+        self._box: Buffer | None = None
+        self._cells = cuda.device_array(sum(prod(shape) for *_, shape in places), np.int64)
+        for id, offset, shape in places:
+            self.binding.swaps[id] = self._cells[offset : offset + prod(shape)].reshape(shape)
 
     def _device(self, twin: FunctionType) -> Any:
         from numba import cuda
@@ -56,6 +71,50 @@ class CudaRunner(Runner):
         from numba import cuda
 
         return cuda.to_device(numbers_of(numbers))
+
+    def twin(self, function: Any) -> Any:
+        """A rule's twin, as a kernel calls it."""
+        with self.lock:
+            return self.binding.rebind(function)
+
+    def play_with(self, box: Buffer | None) -> None:
+        """Copy a box's numbers into the buffer, after all kernels that were started before."""
+        if box is not None and box is not self._box:
+            self._cells.copy_to_device(box.cells)
+            self._box = box
+
+
+@cache
+def _form(game: Game, places: Places) -> Form:
+    return Form(game, places)
+
+
+def form_for(game: Game) -> Form:
+    """The compiled form that a game is played in; all boxes but our own have the same one."""
+    box = buffer(game)
+    spots = {} if box is None else box.places
+    places = tuple((id, spot.offset, spot.shape) for id, spot in spots.items())
+    return _form(compiled_as(game), places)
+
+
+class CudaRunner(Runner):
+    """Starts the kernels of one game and makes the arrays they work on."""
+
+    way = "cuda"
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.form = form_for(game)
+        self.box = buffer(game)
+
+    def twin(self, function: Any) -> Any:
+        return self.form.twin(function)
+
+    def start(self, kernel: Any, tables: int, *arguments: Any) -> None:
+        """Start a kernel with a thread for each table. It plays with the pieces of this game."""
+        with self.form.lock:
+            self.form.play_with(self.box)
+            kernel[-(-tables // THREADS), THREADS](*arguments)
 
     def _make(self, loop: Any, types: str, *, quick: bool) -> Callable[..., Any]:
         """Not on a GPU: each thread has one table, so loops over tables are written as kernels."""
@@ -85,6 +144,8 @@ class CudaRunner(Runner):
 class GpuBatch(Playouts):
     """Playouts with their tables on the GPU. The rules are compiled for it when it is made."""
 
+    runner: CudaRunner
+
     def __init__(self, game: Game, n: int) -> None:
         super().__init__(runner_for(game, "cuda"), n)
 
@@ -93,7 +154,7 @@ class GpuBatch(Playouts):
 
         self._tables = cuda.device_array(self.size, dtype_of(self.game.table))
         self.steps = cuda.device_array(self.size, np.int64)
-        self._setup_kernel, self._play_kernel = _kernels(self.runner)
+        self._setup_kernel, self._play_kernel = _kernels(self.runner.form)
 
     def set_up(self, settings: Sequence[int]) -> None:
         """Clear every table and set it up for a new game."""
@@ -101,7 +162,7 @@ class GpuBatch(Playouts):
 
         options = cuda.to_device(np.array(settings, np.int64))
         empty = cuda.to_device(records(self.game.table, 1))
-        self._setup_kernel[self._blocks(), THREADS](self.tables, self.steps, empty, options)
+        self._start(self._setup_kernel, empty, options)
 
     def play(self, seed: int, limit: int | None = None, first: int = 0) -> None:
         """Play every table on at random, up to *limit* steps since its setup.
@@ -111,7 +172,7 @@ class GpuBatch(Playouts):
         if first != 0:
             raise ValueError("a batch on the GPU begins with table 0")
         limit = self.game.longest if limit is None else limit
-        self._play_kernel[self._blocks(), THREADS](self.tables, self.steps, seed, limit)
+        self._start(self._play_kernel, seed, limit)
 
     def scores(self, seats: int) -> Array:
         """The scores now, counted on the CPU: a row for each table, a column for each seat."""
@@ -123,18 +184,19 @@ class GpuBatch(Playouts):
 
         cuda.synchronize()
 
-    def _blocks(self) -> int:
-        return -(-self.size // THREADS)
+    def _start(self, kernel: Any, *arguments: Any) -> None:
+        self.runner.start(kernel, self.size, self.tables, self.steps, *arguments)
 
 
-def _kernels(runner: Runner) -> tuple[Any, Any]:
+@cache
+def _kernels(form: Form) -> tuple[Any, Any]:
     """The two kernels of one game: one sets tables up, the other plays them on. Each thread works
     on its own copy of a table, in local memory, and writes it back at the end.
     """
     from numba import cuda
 
-    game = runner.game
-    set_up_one, play_one = runner.twin(game.setup), runner.twin(playout)
+    game = form.game
+    set_up_one, play_one = form.twin(game.setup), form.twin(playout)
     record = dtype_of(game.table)
     width = 1 if game.heuristics.pick is not None else max(game.actions, game.outcomes)
 

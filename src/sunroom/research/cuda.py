@@ -31,6 +31,8 @@ class CudaBatch(Batch):
     them as they are, and `step` takes theirs.
     """
 
+    runner: gpu.CudaRunner
+
     def __init__(self, game: Game, size: int, settings: list[int], seed: int) -> None:
         if (why := gpu.missing()) is not None:
             raise RuntimeError(why)
@@ -47,8 +49,7 @@ class CudaBatch(Batch):
         self.observation = columns(size, game.observation, SEEN)
         self.reward = columns(size, self.seats, np.float64)
         self._wrong = cuda.to_device(np.full(1, size, np.int64))
-        self._kernels = kernels(game)
-        self._launch = (-(-size // gpu.THREADS), gpu.THREADS)
+        self._kernels = kernels(self.runner.form)
 
     @property
     def tables(self) -> Any:
@@ -57,7 +58,7 @@ class CudaBatch(Batch):
 
         records = cuda.device_array(self.size, dtype_of(self.game.table))
         rows = records.view(WORD).reshape(self._words.shape)
-        self._kernels.gather[self._launch](self._words, rows)
+        self._start(self._kernels.gather, self._words, rows)
         return records
 
     @property
@@ -67,9 +68,10 @@ class CudaBatch(Batch):
     def reset(self, seed: int | None = None) -> None:
         self.seed = self.seed if seed is None else checked_seed(seed)
         self.turn = 0
-        self._kernels.begin[self._launch](
-            self._words, self._counters, self.observation, self.reward, self._on_device, self.seed
-        )
+        self._start(
+            self._kernels.begin,
+            self._words, self._counters, self.observation, self.reward, self._on_device, self.seed,
+        )  # fmt: skip
         self._look()
 
     def step(self, actions: Any) -> None:
@@ -85,14 +87,18 @@ class CudaBatch(Batch):
             cuda.synchronize()  # nor where it may still read the arrays that are written now
         actions = self._checked(cuda.as_cuda_array(actions))
         self.turn += 1
-        self._kernels.decide[self._launch](
+        self._start(
+            self._kernels.decide,
             self._words, actions, self._counters, self.mask, self.reward, self._on_device,
             self.seed, self._wrong,
         )  # fmt: skip
         self._look()
 
     def _look(self) -> None:
-        self._kernels.look[self._launch](self._words, self._counters, self.mask, self.observation)
+        self._start(self._kernels.look, self._words, self._counters, self.mask, self.observation)
+
+    def _start(self, kernel: Any, *arguments: Any) -> None:
+        self.runner.start(kernel, self.size, *arguments)
 
     def check(self) -> None:
         """Wait for the GPU; raise if any action so far was not legal."""
@@ -105,7 +111,7 @@ class CudaBatch(Batch):
 
         actions = cuda.device_array(self.size, np.int64)
         seed = (self.seed if seed is None else checked_seed(seed)) ^ SAMPLING
-        self._kernels.sample[self._launch](self.mask, actions, seed, self.turn)
+        self._start(self._kernels.sample, self.mask, actions, seed, self.turn)
         return actions
 
 
@@ -127,8 +133,8 @@ class Kernels(NamedTuple):
 
 
 @cache
-def kernels(game: Game) -> Kernels:
-    kit = Kit(game)
+def kernels(form: gpu.Form) -> Kernels:
+    kit = Kit(form)
     return Kernels(
         begin_kernel(kit), decide_kernel(kit), look_kernel(kit), sample_kernel(kit), gather_kernel()
     )
@@ -155,8 +161,8 @@ def record_with_words(game: Game) -> Any:
 class Kit:
     """What the kernels of one game are made of: its answers for the device, and some sizes."""
 
-    def __init__(self, game: Game) -> None:
-        self.twin = runner_for(game, "cuda").twin
+    def __init__(self, form: gpu.Form) -> None:
+        game, self.twin = form.game, form.twin
         self.to_act, self.begin = self.twin(game.to_act), self.twin(loops.begin)
         self.record = record_with_words(game)
         self.words = words_of(game)
