@@ -28,7 +28,7 @@ OUTSIDE = (
     "bench/*.svg",
     "deploy/*.conf",
 )
-RULEBOOKS = "src/sunroom/games/*/rulebook*.md"
+RULEBOOKS = "src/sunroom/games/[!_]*/rulebook*.md"
 LISTS = {
     "rules": ("Rules", "The rules of every game in our own words, each statement with its id."),
     "reference": (

@@ -11,25 +11,7 @@ import time
 import pytest
 
 from sunroom import Match
-from sunroom.cli import main, voice
 from sunroom.match.dealing import Contribution, Dealer, promise_of
-
-
-@pytest.fixture
-def sunroom(monkeypatch, capsys):
-    """Run a command; answers exit code, output and complaints."""
-
-    def run(*args, typed=""):
-        monkeypatch.setattr(sys, "argv", ["sunroom", *args])
-        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        voice.chosen.set(None)
-        with pytest.raises(SystemExit) as left:
-            main()
-        printed = capsys.readouterr()
-        return left.value.code, printed.out, printed.err
-
-    return run
-
 
 # What there is
 

@@ -23,7 +23,7 @@ ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 PAGES = sorted(
     path.relative_to(ROOT).as_posix()
-    for pattern in ("*.md", "docs/**/*.md", "bench/*.md", "src/sunroom/games/*/*.md")
+    for pattern in ("*.md", "docs/**/*.md", "bench/*.md", "src/sunroom/games/[!_]*/*.md")
     for path in ROOT.glob(pattern)
 )
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -168,7 +168,7 @@ def test_the_first_page_leads_everywhere():
     for page in pages:
         if not page.startswith(("README", "examples/")):
             assert links & {page, f"../{page}"}, page
-    for folder in ("src/sunroom/games/*/rulebook.md", "bench/*.md"):
+    for folder in ("src/sunroom/games/[!_]*/rulebook.md", "bench/*.md"):
         assert {f"../{path.relative_to(ROOT)}" for path in ROOT.glob(folder)} <= links
     assert {f"decisions/{path.name}" for path in DOCS.glob("decisions/*.md")} <= links
     assert "](pictures/" in home

@@ -24,7 +24,7 @@ from sunroom.server.refusals import Unknown, rules_of
 from sunroom.server.store import database
 from sunroom.table import wire
 
-FOLDERS = sorted(f.parent for f in Path(sunroom.__file__).parent.glob("games/*/rulebook.md"))
+FOLDERS = sorted(f.parent for f in Path(sunroom.__file__).parent.glob("games/[!_]*/rulebook.md"))
 GAMES = [folder.name.replace("_", "-") for folder in FOLDERS]
 LESSON = Tutorial(
     seats=2, seed=7,

@@ -11,7 +11,7 @@ from sunroom.rules.catalogue import load
 from sunroom.rules.rulebook import paragraphs
 from sunroom.server.lessons.tutorials import tutorial_of
 
-FOLDERS = sorted(f.parent for f in Path(sunroom.__file__).parent.glob("games/*/rulebook.md"))
+FOLDERS = sorted(f.parent for f in Path(sunroom.__file__).parent.glob("games/[!_]*/rulebook.md"))
 GAMES = [folder.name.replace("_", "-") for folder in FOLDERS]
 LANGUAGES = ("en", "de")
 MOST_STEPS = 25

@@ -165,6 +165,15 @@ def test_the_page_can_say_everything_that_a_game_says(game):
                 assert conversion in (None, "r"), f"{id}: {text}"
 
 
+@pytest.mark.parametrize("game", known_games())
+def test_a_game_of_ours_speaks_both_languages(game):
+    """One from outside may do without German; English is shown in its place."""
+    folder = load(game).folder
+
+    assert list(flaws(read(folder / "words.toml"))) == []
+    assert (folder / "rulebook.de.md").exists()
+
+
 def test_the_page_makes_no_markup_of_text():
     ways = ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(")
     everything = CLIENT | {

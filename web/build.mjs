@@ -17,7 +17,7 @@ const LANGUAGES = ["en", "de"];
 /** Games by the name that the server uses, with their folders. */
 const folders = Object.fromEntries(
   readdirSync(games, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && existsSync(path.join(games, entry.name, "words.toml")))
+    .filter((entry) => /^[^_]/.test(entry.name) && existsSync(path.join(games, entry.name, "words.toml")))
     .map((entry) => [entry.name.replaceAll("_", "-"), path.join(games, entry.name)]),
 );
 const having = (file) => Object.entries(folders).filter(([, folder]) => existsSync(path.join(folder, "board", file)));

@@ -517,7 +517,7 @@ export interface Tutorial {
 
 export interface TutorialStep {
   en: string;
-  de: string;
+  de?: string;
   light?: string[];
   rule?: string;
   choose?: string[];

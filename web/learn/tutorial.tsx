@@ -108,7 +108,7 @@ function Panel({ lesson, choices, again }: PanelProps) {
           {lesson.lost.value ? (
             t("coach_lost")
           ) : step ? (
-            <Marked text={step[language.value]} ids="plain" />
+            <Marked text={step[language.value] ?? step.en} ids="plain" />
           ) : (
             t("coach_end")
           )}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
+from sunroom.rules import catalogue
 from sunroom.rules.words import LANGUAGES, Refusal, meant
 
 from .voice import WORDS, chosen
@@ -34,6 +36,14 @@ class BadSetting(Refusal):
 def _speak(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
     if value is not None:
         chosen.set(value)
+
+
+def _find_games(ctx: click.Context, param: click.Parameter, folders: tuple[Path, ...]) -> None:
+    """Games in these folders are found, here and by all processes that are started from here."""
+    if folders:
+        there = os.environ.get(catalogue.FOLDERS, "")
+        paths = [str(folder.resolve()) for folder in folders]
+        os.environ[catalogue.FOLDERS] = os.pathsep.join(filter(None, [*paths, there]))
 
 
 def in_language(command: F) -> F:
@@ -86,6 +96,11 @@ seed_option = click.option(
 @click.option("--lan", is_flag=True, help="Without a command: let others in the network play too.")
 @click.option("--port", type=click.IntRange(1, 65535), help="Without a command: listen there.")
 @click.option("--no-browser", is_flag=True, help="Without a command: open no browser.")
+@click.option(
+    "--game-folder", "folders", multiple=True, callback=_find_games, expose_value=False,
+    is_eager=True, type=click.Path(path_type=Path, file_okay=False, exists=True),
+    help="A folder with a game of your own; before any command.",
+)  # fmt: skip
 @in_language
 @click.pass_context
 def app(ctx: click.Context, lan: bool, port: int | None, no_browser: bool) -> None:
@@ -211,6 +226,16 @@ def games(game: str | None, components: Path | None) -> None:
         about.list_games()
     else:
         about.tell_game(game, components)
+
+
+@app.command("new-game")
+@click.argument("name")
+@in_language
+def new_game(name: str) -> None:
+    """Write a small game that runs, NAME, to be changed into your own."""
+    from . import new_game as maker
+
+    maker.new_game(name, Path())
 
 
 @app.command()

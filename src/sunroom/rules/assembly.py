@@ -13,15 +13,15 @@ import importlib
 import inspect
 import pkgutil
 import sys
-from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, Field, fields
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, Field, dataclass, fields
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any, get_args, get_type_hints
 
 from .components import Components
-from .contract import GameOf, Heuristics, Knowledge, Option, S
+from .contract import GameOf, Heuristics, Knowledge, Option, S, UnreadableAction
 from .defaults import Narration
 from .layout import Layouts
 from .words import SHARED_WORDS, Words
@@ -36,7 +36,7 @@ FACTS = {
     "name", "folder", "prefix", "version", "table", "seats", "longest", "score_sum", "options",
     "components", "secrets", "bench", "facts", "heuristics", "knowledge", "box", "recomposed_from",
 }  # fmt: skip
-MADE = {"words", "narrate"}  # of the folder, and of other answers, where nothing is found
+MADE = {"words", "narrate", "read"}  # of the folder, and of other answers, where nothing is found
 ASIDE = ("tests", "conftest", "_")  # how the names of modules begin that are no part of a game
 
 
@@ -65,7 +65,7 @@ def assemble(
     Raises IncompleteGame for what is missing, defined twice, or called in another way.
     """
     modules = modules_of(package)
-    name = package.rpartition(".")[2].replace("_", "-")
+    name = package.rpartition(".")[2].strip("_").replace("_", "-")
     folder = Path(str(modules[0].__file__)).parent
     found = {known: _answer(known, modules, given, name) for known in answers_of_games()}
     found = {known: value for known, value in found.items() if value is not None}
@@ -73,6 +73,8 @@ def assemble(
     if "words" not in found:
         found["words"] = Words(folder / "words.toml", SHARED_WORDS)
     found.setdefault("narrate", Narration(found["to_act"], found["show"]))
+    codes = max(found["actions"], found.get("outcomes", 0))
+    found.setdefault("read", Reading(found["show"], codes, found["words"]))
     return GameOf(
         name=name, folder=folder, prefix=prefix, version=version, table=table, seats=seats,
         longest=longest, score_sum=score_sum, options=options, components=components,
@@ -179,3 +181,26 @@ def _complete(game: str, found: Mapping[str, Any], given: Mapping[str, Any]) -> 
 def _part(found: Mapping[str, Any], kind: type) -> dict[str, Any]:
     names = {one.name for one in fields(kind)}
     return {name: value for name, value in found.items() if name in names}
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Reads what `show` writes, in each language, whatever its case and its spaces; for a game
+    whose notation does not depend on the table.
+    """
+
+    show: Callable[[Any, int], str]
+    codes: int
+    words: Words
+
+    def __call__(self, s: Any, text: str) -> int:
+        wanted = folded(text)
+        for code in range(self.codes):
+            shown = self.show(s, code)
+            if wanted in map(folded, (shown, *self.words.in_all_languages(shown))):
+                return code
+        raise UnreadableAction("unreadable_like", text=text, example=self.show(s, 0))
+
+
+def folded(text: str) -> str:
+    return " ".join(text.lower().split())

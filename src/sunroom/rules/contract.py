@@ -16,14 +16,12 @@ from . import defaults
 from .components import BadComponents, Components
 from .layout import Layouts
 from .record import Cells, Table
-from .words import Message, Refusal, Tongue, Words, meant
+from .words import Message, Refusal, Tongue, Words, meant, spelled
 
 CHANCE = -1  # what to_act returns when dice, a bag or a throw decide
 OVER = -2  # what to_act returns when nobody decides any more
 
-SPECTATOR = (
-    -1
-)  # the seat of somebody who only watches: veil hides from them what any seat may not know
+SPECTATOR = -1  # the seat of whoever only watches: veil hides what any seat may not know
 
 S = TypeVar("S", bound=Table)
 
@@ -201,7 +199,7 @@ class GameOf(Generic[S]):
     view: Callable[[S, int], dict[str, Any]]
     """What a seat, or a SPECTATOR, sees of a table veiled for it: plain data for a screen."""
 
-    render: Callable[[Mapping[str, Any], Tongue], str]
+    render: Callable[[Mapping[str, Any], Tongue], str] = defaults.render
     """A view as terminal markup."""
 
     narrate: Callable[[S, int, S], list[Message]]
@@ -253,7 +251,7 @@ class GameOf(Generic[S]):
         """What people call the pieces of a file: `pieces_FILE` of the words, or the file's name."""
         id = f"pieces_{box.name}"
         named = id in self.words.entries
-        return self.words(id, language) if named else box.name.replace("_", " ")
+        return self.words(id, language) if named else spelled(box.name)
 
     def option(self, name: str) -> Option:
         return next(option for option in self.options if option.name == name)

@@ -1,15 +1,17 @@
-"""What a game answers that has no more to say: nothing to set up, no chance, no secrets, and plain
-sentences about a move.
+"""What a game answers that has no more to say: nothing to set up, no chance, no secrets, a
+view as it is, and plain sentences about a move.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from .record import Cells
-from .words import Message, Moves, Seat, message
+from .words import Message, Moves, Seat, Tongue, message
+
+GUTTER = "  "  # between the columns of a grid, and before its rows
 
 
 def setup(s: Any, options: Cells) -> None:
@@ -34,6 +36,24 @@ def ask(s: Any) -> Message:
 
 def refuse(s: Any, action: int) -> Message:
     return message("not_now")
+
+
+def render(view: Mapping[str, Any], say: Tongue) -> str:
+    """Every value of a view beside what it is called; a list of lists is a grid."""
+    return "\n".join(line for name, value in view.items() for line in _lines(name, value, say))
+
+
+def _lines(name: str, value: Any, say: Tongue) -> list[str]:
+    called = say.called(name)
+    if isinstance(value, list) and value and all(isinstance(row, list) for row in value):
+        return [called, *(GUTTER + GUTTER.join(map(str, row)) for row in value)]
+    return [] if value is None else [f"{called}: {_listed(value)}"]
+
+
+def _listed(value: Any) -> str:
+    texts = list(map(str, value)) if isinstance(value, list) else [str(value)]
+    signs = all(len(text) == 1 for text in texts)
+    return (" " if signs else ", ").join(texts)
 
 
 @dataclass(frozen=True)

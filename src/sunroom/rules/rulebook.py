@@ -44,10 +44,15 @@ class Place:
     line: int
 
 
+def rulebook_text(folder: Path, language: str = "en") -> str:
+    """A game's whole rulebook; in English, where it is not written in this language."""
+    translated = folder / f"rulebook.{language}.md"
+    return (translated if translated.exists() else folder / "rulebook.md").read_text("utf-8")
+
+
 def paragraphs(folder: Path, language: str = "en") -> dict[str, str]:
     """The text of every paragraph of a game's rulebook by its id, in rulebook order."""
-    name = "rulebook.md" if language == "en" else f"rulebook.{language}.md"
-    text = (folder / name).read_text("utf-8")
+    text = rulebook_text(folder, language)
     return {id: re.sub(r"\s+", " ", body).strip() for id, body in PARAGRAPH.findall(text)}
 
 

@@ -4,7 +4,8 @@
     en = "{who} puts tower {mover} onto {base}."
     de = "{who} setzt Turm {mover} auf {base}."
 
-`en_one` and `de_one` of an entry, if there, are used when its argument `n` is 1.
+`en_one` and `de_one` of an entry, if there, are used when its argument `n` is 1. What has no German
+is said in English: a game from outside need not speak both.
 """
 
 from __future__ import annotations
@@ -84,14 +85,13 @@ class Words:
     """The entries of one `words.toml`, optionally added to those of another."""
 
     def __init__(self, path: Path, beneath: Words | None = None) -> None:
-        entries: dict[str, dict[str, Any]] = tomllib.loads(path.read_text("utf-8"))
+        entries: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
         for id, entry in entries.items():
-            for language in LANGUAGES:
-                if language not in entry:
-                    raise ValueError(f"{path.name}: [{id}] has no text in {language!r}")
+            if not isinstance(entry, dict) or "en" not in entry:
+                raise ValueError(f'{path.name}: [{id}] has no text in English, as in en = "…"')
         self.entries: dict[str, dict[str, Any]] = {
             **(beneath.entries if beneath else {}),
-            **entries,
+            **{id: _in_all_languages(entry) for id, entry in entries.items()},
         }
 
     def say(self, message: Message, language: str, names: tuple[str, ...] = ()) -> str:
@@ -115,6 +115,10 @@ class Words:
 
         return re.sub(r"[a-z]+", spoken, text)
 
+    def in_all_languages(self, notation: str) -> list[str]:
+        """An action's notation in the words of every language."""
+        return [self.notation(notation, language) for language in LANGUAGES]
+
     def _argument(self, value: Argument, language: str, names: tuple[str, ...]) -> int | str:
         if isinstance(value, Message):
             return self.say(value, language, names)
@@ -123,6 +127,18 @@ class Words:
         if isinstance(value, Seat):
             return names[value.number] if names else self("seat", language, n=value.number + 1)
         return value
+
+
+def _in_all_languages(entry: dict[str, Any]) -> dict[str, Any]:
+    """An entry with its English texts in the place of those that are missing."""
+    missing = [language for language in LANGUAGES if language not in entry]
+    borrowed = {
+        language + form: entry["en" + form]
+        for language in missing
+        for form in ("", "_one")
+        if "en" + form in entry
+    }
+    return {**borrowed, **entry}
 
 
 @dataclass(frozen=True)
@@ -142,6 +158,15 @@ class Tongue:
 
     def name(self, seat: int) -> str:
         return self.names[seat] if self.names else self("seat", n=seat + 1)
+
+    def called(self, name: str) -> str:
+        """What people call a value of a view: `view_NAME` of the words, or its name."""
+        return self(f"view_{name}") if f"view_{name}" in self.words.entries else spelled(name)
+
+
+def spelled(name: str) -> str:
+    """A name of the code where no words say it better."""
+    return name.replace("_", " ")
 
 
 SHARED_WORDS = Words(Path(__file__).with_name("words.toml"))

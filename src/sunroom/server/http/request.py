@@ -60,7 +60,7 @@ RESPONSES = {
 }
 
 MatchId = Annotated[str, PathParameter(min_length=1, max_length=40, pattern="^[A-Za-z0-9]+$")]
-GameName = Annotated[str, PathParameter(max_length=40, pattern="^[a-z-]+$")]
+GameName = Annotated[str, PathParameter(max_length=40, pattern="^[a-z0-9-]+$")]
 FileName = Annotated[str, PathParameter(max_length=60, pattern="^[a-z_]+\\.csv$")]
 LinkKey = Annotated[str, PathParameter(max_length=60, pattern="^[A-Za-z0-9_-]*$")]
 LinkText = Annotated[str, QueryParameter(max_length=300, pattern="^https?://[^\\s]+$")]

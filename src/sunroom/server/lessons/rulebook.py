@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from sunroom.rules.rulebook import ID
+from sunroom.rules.rulebook import ID, rulebook_text
 
 HEADING = re.compile(r"## (?:(\d+) )?(.+)")
 RULE = re.compile(rf"\*\*({ID})\*\* (?:\*([^*]+):\* )?(.+)")
@@ -55,8 +55,7 @@ class Rulebook(msgspec.Struct):
 
 
 def read_rulebook(folder: Path, language: str) -> Rulebook:
-    name = "rulebook.md" if language == "en" else f"rulebook.{language}.md"
-    first, *others = re.split(r"^(?=## )", (folder / name).read_text("utf-8"), flags=re.MULTILINE)
+    first, *others = re.split(r"^(?=## )", rulebook_text(folder, language), flags=re.MULTILINE)
     title, *text = _blocks(first)
     return Rulebook(title.removeprefix("# "), text, [_chapter(_blocks(part)) for part in others])
 

@@ -24,11 +24,14 @@ from sunroom.table.header import PERSON, SeatSetup
 
 class Step(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     en: str
-    de: str
+    de: str = ""  # in English, where there is no German
     light: list[str] = []  # the names of what the step is about
     rule: str = ""  # ids, several with spaces
     choose: list[str] = []
     play: list[str] = []
+
+    def __post_init__(self) -> None:
+        self.de = self.de or self.en
 
 
 class Tutorial(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
