@@ -86,6 +86,7 @@ class Cable:
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.address = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
         self.whole = True
+        self.hushed = False
         self.ends = set()
         self.threads = [threading.Thread(target=self._accept)]
 
@@ -106,14 +107,20 @@ class Cable:
             with contextlib.suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
 
+    def hush(self):
+        """Nothing gets through any more, and nobody is told."""
+        self.hushed = True
+
     def mend(self):
-        self.whole = True
+        if self.hushed:
+            self.cut()
+        self.whole, self.hushed = True, False
 
     def _accept(self):
         with contextlib.suppress(OSError):
             while True:
                 near, _ = self.listener.accept()
-                if not self.whole:
+                if not self.whole or self.hushed:
                     near.close()
                     continue
                 far = socket.create_connection(self.target)
@@ -134,7 +141,8 @@ class Cable:
     def _pass_on(self, source, target):
         with contextlib.suppress(OSError):
             while data := source.recv(65536):
-                target.sendall(data)
+                if not self.hushed:
+                    target.sendall(data)
         for end in (source, target):
             with contextlib.suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)

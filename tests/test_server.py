@@ -19,6 +19,7 @@ from sunroom.server.boxes import component_file
 from sunroom.server.http.replays import table_at
 from sunroom.server.lobby import files, links, lobby
 from sunroom.server.lobby.search import Search, find
+from sunroom.server.match import presence
 from sunroom.server.refusals import TooMany, Unknown
 from sunroom.server.store import schema
 from sunroom.table import events as ev
@@ -366,6 +367,7 @@ async def test_a_rematch_moves_the_seats_on_and_everybody_finds_it(backend):
     assert (await ada.do(wire.Rematch())).answer == done.answer
     await ada.watch(done.answer)
     assert [seat["name"] for seat in ada.about["seats"]] == ["Ben", "Ada"]
+    assert [seat["emblem"] for seat in ada.about["seats"]] == [1, 0]
     assert ada.state["status"] == "playing"
 
 
@@ -848,3 +850,43 @@ def test_events_are_read_back_as_they_were_written():
         ev.Out(1, "time"), ev.Aborted(),
     ]  # fmt: skip
     assert [ev.read(ev.write(one)) for one in made] == made
+
+
+# Who is here
+
+
+@served
+async def test_whoever_pings_is_told_who_is_away_and_how_many_watch(backend):
+    ada, ben = await seated(backend, "soluna", "Ada", "Ben")
+    [cem] = await guests(backend, "Cem")
+    service = backend.service
+
+    def ping(guest, **how):
+        service.ping(ada.id, guest.viewer, wire.Ping(**how))
+        return guest.last("presence")
+
+    assert ping(ada) == {"t": "presence"}
+    ben.leave_screen()
+    assert ada.last("presence") == {"t": "presence", "away": [1]}
+    await ben.watch(ada.id)
+    assert ada.last("presence") == {"t": "presence"}
+    await cem.watch(ada.id)
+    assert ada.last("presence")["watching"] == 1
+    assert not any(json.loads(frame)["t"] == "presence" for frame in cem.frames)
+
+
+@served
+async def test_who_has_stopped_to_ping_is_away_and_who_rests_is_not(backend):
+    ada, ben = await seated(backend, "soluna", "Ada", "Ben")
+    room = backend.registry.rooms[ada.id]
+
+    def ping(guest, at, **how):
+        presence.ping(room, guest.viewer, at, resting=how.get("resting", False))
+        return ada.last("presence").get("away", [])
+
+    ping(ada, 0.0)
+    assert ping(ben, 1.0) == []
+    assert ping(ada, 1.1 + presence.SILENT) == [1]
+    assert ping(ben, 20.0) == []
+    ping(ben, 21.0, resting=True)
+    assert ping(ada, 1000.0) == []

@@ -15,7 +15,9 @@ export class Refusal extends Error {
   }
 }
 
-export const away = (): Refusal => new Refusal({ id: "offline", text: t("offline") });
+export const away = (): Refusal => new Refusal({ id: "offline", text: whyAway() });
+/** Why the server is not there, in a sentence. */
+export const whyAway = (): string => t(isCutOff() ? "cut_off" : "offline");
 
 export async function api<T>(method: "GET" | "POST" | "DELETE", path: string, data?: unknown): Promise<T> {
   const headers = { "content-type": "application/json", "accept-language": language.peek() };
@@ -35,6 +37,13 @@ export const me = signal<{ name: string | null; confirm: boolean }>({ name: null
 /** Whether the server did not know us before: what was asked until then was asked by nobody. */
 export const newcomer = signal(false);
 export const online = signal(true);
+/** Whether it is this device that has no line, as far as its browser knows. */
+export const isCutOff = (): boolean => !navigator.onLine;
+addEventListener("offline", () => {
+  online.value = false;
+  void comeIn();
+});
+
 /** Milliseconds until the next attempt. */
 export const patience = (tries: number): number => Math.min(300 * 2 ** tries, 8000);
 export const rest = (milliseconds: number): Promise<void> =>

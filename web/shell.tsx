@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { Notices } from "./notice";
-import { online } from "./server";
+import { online, whyAway } from "./server";
 import { LanguageButton } from "./language";
 import { t } from "./words";
 import { SunMark } from "./art/sun";
@@ -29,7 +29,7 @@ export function Shell({ game, title, extra, children }: ShellProps) {
       </header>
       {!online.value && (
         <p class="banner" role="status">
-          {t("offline")}
+          {whyAway()}
         </p>
       )}
       {children}

@@ -24,7 +24,7 @@ export interface Advice extends Told {
   said: Both;
 }
 
-export type Frame = State | Change | About | Chat | Done | Refused | Thinking;
+export type Frame = State | Change | About | Chat | Done | Refused | Thinking | Presence;
 export type Command =
   | Play
   | Confirm
@@ -42,7 +42,8 @@ export type Command =
   | Look
   | Hint
   | Mute
-  | Changes;
+  | Changes
+  | Ping;
 
 /** The table as one may see it now, and what has happened since the last frame. */
 export interface State {
@@ -135,6 +136,7 @@ export interface SeatInfo {
   level?: string;
   yours?: boolean;
   out?: "resigned" | "time";
+  emblem?: number;
 }
 
 /** The match, and its step, from which another goes on. */
@@ -177,6 +179,13 @@ export interface Thinking {
   t: "thinking";
   seat: number;
   place: number;
+}
+
+/** Who is at the match; sent to those who ping, and when it changes. */
+export interface Presence {
+  t: "presence";
+  away?: number[];
+  watching?: number;
 }
 
 /** Decide, at the version that was seen; *hold* keeps it to oneself until `confirm`. */
@@ -298,6 +307,14 @@ export interface Mute {
 export interface Changes {
   t: "changes";
   ref?: number;
+}
+
+/** Show that the line holds, every few seconds; from the first on one is told who is here. Who is *resting* will not
+ *  ping for a while. */
+export interface Ping {
+  t: "ping";
+  ref?: number;
+  resting?: boolean;
 }
 
 export interface GameInfo {

@@ -91,6 +91,7 @@ export function Bar({ match, module, legal, play }: BarProps) {
   const say = match.say.value!;
   const about = match.about.value!;
   const decides = match.decides.value;
+  const under = match.kept.value?.text ?? match.sending.value;
   const held = decides ? (state.held ?? 0) : 0;
   useEffect(() => {
     hint.value = null;
@@ -104,10 +105,15 @@ export function Bar({ match, module, legal, play }: BarProps) {
     <section class={`bar ${decides ? "yours" : ""}`} aria-label={t("your_decision")}>
       <p class="ask" data-testid="headline">
         <strong>{headline(match)}</strong>{" "}
-        {decides && state.ask && (
-          <span>
-            {say.has(`board_${state.ask.id}`) ? say(`board_${state.ask.id}`, state.ask.args) : say.told(state.ask)}
-          </span>
+        {under !== "" ? (
+          <OnItsWay match={match} text={under} module={module} />
+        ) : (
+          decides &&
+          state.ask && (
+            <span>
+              {say.has(`board_${state.ask.id}`) ? say(`board_${state.ask.id}`, state.ask.args) : say.told(state.ask)}
+            </span>
+          )
         )}
         {state.why && <span>{tOf(state.why)}</span>}
       </p>
@@ -153,6 +159,22 @@ export function Bar({ match, module, legal, play }: BarProps) {
         {match.over.value && <AtTheEnd match={match} />}
       </div>
     </section>
+  );
+}
+
+/** What was played and is not there yet: the line is slow, or down. */
+function OnItsWay({ match, text, module }: { match: Match; text: string; module: BoardModule }) {
+  const kept = match.kept.value !== null;
+  const what = module.phrase(text, match.shown.value?.view, match.say.value!);
+  return (
+    <span class="on-its-way" role="status">
+      {t(kept ? "kept" : "sending", { what })}{" "}
+      {kept && (
+        <button type="button" class="quiet" onClick={() => (match.kept.value = null)}>
+          {t("forget_move")}
+        </button>
+      )}
+    </span>
   );
 }
 

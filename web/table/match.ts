@@ -4,11 +4,12 @@
 // board draws. Only when both are the same can something be decided.
 
 import { batch, computed, effect, signal } from "@preact/signals";
-import { Refusal, api, away, me, newcomer, online, patience } from "../server";
+import { Refusal, api, away, comeIn, me, newcomer, online, patience } from "../server";
 import { language, speaker, t, tOf, wordsOf } from "../words";
-import type { About, Chat, Command, Frame, State, Thinking, Told } from "../wire";
+import type { About, Chat, Command, Frame, Presence, State, Thinking, Told } from "../wire";
 import { addressOf, lineTo } from "../line";
 import { applied } from "./changes";
+import { emblems } from "../art/emblem";
 import { remembered } from "../memory";
 import { reduced } from "../motion";
 
@@ -21,6 +22,10 @@ export const pace = remembered<Pace>("pace", "normal");
 const PAUSE: Record<Pace, number> = { slow: 1600, normal: 850, fast: 350, off: 0 };
 const MOST_WAITING = 60; // frames; who was away longer sees the end at once
 const LONG = 8000; // milliseconds of thinking after which one wants to know why
+const BEAT = 4000; // milliseconds between two signs that the line holds
+const DEAF = 6000; // milliseconds without an answer after which it does not
+const OPENING = 30_000; // milliseconds until a line that does not open is given up
+const NOTICED = 700; // milliseconds that a move may take before one is told that it is on its way
 const FINAL = [4401, 4403, 4404]; // closed for good; the refusal before it has said why
 
 export class Match {
@@ -36,6 +41,10 @@ export class Match {
   readonly slow = signal(false); // an opponent has thought for long
   readonly arrived = signal(0); // when the newest state came, for the clock
   readonly behind = signal(0); // frames that wait to be shown
+  readonly presence = signal<Presence | null>(null); // who else is here
+  readonly sending = signal(""); // what was played and is not answered yet, where that takes long
+  /** What was played while the line was down: it is sent once, when the line is back. */
+  readonly kept = signal<{ text: string; version: number } | null>(null);
 
   #socket: WebSocket | null = null;
   #answers = new Map<number, { resolve: (answer: unknown) => void; reject: (why: Refusal) => void }>();
@@ -50,17 +59,27 @@ export class Match {
   #reading = 0;
   #closed = false;
   #busy = -1; // the version at which something is on its way
+  #beat: ReturnType<typeof setInterval>;
+  #deaf: ReturnType<typeof setTimeout> | undefined;
   #stop: (() => void)[] = [];
 
   constructor(id: string, key = "") {
     this.id = id;
     this.key = key;
-    const again = () => document.hidden || this.#socket?.readyState !== WebSocket.CLOSED || this.#connect();
+    const again = () => document.hidden || this.#isOpen() || this.#connect();
+    const seen = () => {
+      again();
+      this.#ping();
+    };
+    const cut = () => this.#drop();
     addEventListener("online", again);
-    document.addEventListener("visibilitychange", again);
+    addEventListener("offline", cut);
+    document.addEventListener("visibilitychange", seen);
+    this.#beat = setInterval(() => document.hidden || this.#ping(), BEAT);
     this.#stop.push(
       () => removeEventListener("online", again),
-      () => document.removeEventListener("visibilitychange", again),
+      () => removeEventListener("offline", cut),
+      () => document.removeEventListener("visibilitychange", seen),
     );
     let first = true;
     this.#stop.push(
@@ -80,7 +99,11 @@ export class Match {
     clearTimeout(this.#timer);
     clearTimeout(this.#again);
     clearTimeout(this.#patience);
+    clearInterval(this.#beat);
+    emblems.value = [];
+    clearTimeout(this.#deaf);
     this.#socket?.close();
+    if (!online.peek()) void comeIn(); // whoever goes on has no line that would notice
   }
 
   // What can be asked
@@ -146,16 +169,45 @@ export class Match {
     socket.onopen = () => this.#opened();
     socket.onmessage = (event) => this.#hear(event.data as string);
     socket.onclose = (event) => this.#socket === socket && this.#lost(event.code);
+    this.#listen(OPENING);
     if (socket.readyState === WebSocket.OPEN) this.#opened();
     for (const text of waiting) this.#hear(text);
   }
 
+  /** Ask for a sign; without any the line is dead, whatever the browser believes. */
+  #ping(): void {
+    if (!this.isLive) return;
+    void this.send({ t: "ping", resting: document.hidden }).catch(() => undefined);
+    if (!document.hidden) this.#listen(DEAF);
+  }
+
+  /** Give the line up where nothing at all is heard of it for so long. */
+  #listen(milliseconds: number): void {
+    this.#deaf ??= setTimeout(() => this.#drop(), milliseconds);
+  }
+
+  #isOpen(): boolean {
+    return (this.#socket?.readyState ?? WebSocket.CLOSED) <= WebSocket.OPEN;
+  }
+
+  /** The line is dead: another one has to be opened. A socket that is cut off can take minutes to close. */
+  #drop(): void {
+    const dead = this.#socket;
+    if (!dead || !this.#isOpen()) return;
+    dead.onclose = dead.onmessage = dead.onopen = null;
+    dead.close();
+    this.#socket = null;
+    this.#lost(0);
+  }
+
   /** A message: frames, one a line. */
   #hear(text: string): void {
+    this.#quiet();
     for (const line of text.split("\n")) this.#receive(JSON.parse(line) as Frame);
   }
 
   #opened(): void {
+    this.#quiet();
     online.value = true;
     this.refused.value = null;
     this.#tries = 0;
@@ -163,6 +215,12 @@ export class Match {
     this.#whole = false;
     this.chat.value = new Map();
     void this.send({ t: "changes" }).catch(() => undefined); // the whole table is sent once
+    this.#ping();
+  }
+
+  #quiet(): void {
+    clearTimeout(this.#deaf);
+    this.#deaf = undefined;
   }
 
   #reconnect(): void {
@@ -172,18 +230,20 @@ export class Match {
   }
 
   #lost(code: number): void {
+    this.#quiet();
     for (const answer of this.#answers.values()) answer.reject(away());
     this.#answers.clear();
     if (this.#closed || FINAL.includes(code)) return;
     online.value = false;
+    this.presence.value = null;
     this.#again = setTimeout(() => this.#connect(), patience(this.#tries++));
   }
 
   /** Send a command; the answer comes when it is stored. */
   send(command: Command): Promise<unknown> {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.reject(away());
+    if (!this.isLive) return Promise.reject(away());
     const ref = ++this.#ref;
-    this.#socket.send(JSON.stringify({ ...command, ref }));
+    this.#socket!.send(JSON.stringify({ ...command, ref }));
     return new Promise((resolve, reject) => this.#answers.set(ref, { resolve, reject }));
   }
 
@@ -197,16 +257,38 @@ export class Match {
     this.chat.value = new Map([...older, ...new Map(this.chat.peek()).set(first.n, { ...now, earlier: false })]);
   }
 
-  /** Decide; a second click at the same table does nothing. */
+  /** Decide; a second click at the same table does nothing. Without a line it waits for one. */
   async play(text: string): Promise<void> {
     const version = this.newest.peek()?.n ?? 0;
     if (this.#busy === version) return;
     this.#busy = version;
+    if (this.isLive) this.#listen(DEAF);
+    const noticed = setTimeout(() => (this.sending.value = text), NOTICED);
     try {
       await this.send({ t: "play", text, version, hold: me.peek().confirm });
+    } catch (why) {
+      if (!(why instanceof Refusal) || why.id !== "offline") throw why;
+      this.kept.value = { text, version };
     } finally {
+      clearTimeout(noticed);
+      this.sending.value = "";
       if (this.#busy === version) this.#busy = -1;
     }
+  }
+
+  /** Play what was kept, unless it got through before the line broke or the table is another by now. */
+  #playKept(state: State): void {
+    const kept = this.kept.peek();
+    if (!kept || !this.isLive) return;
+    this.kept.value = null;
+    if (kept.version === state.n && state.legal?.includes(kept.text))
+      void this.play(kept.text).catch((why: unknown) => {
+        if (!(why instanceof Refusal)) throw why; // the table that follows shows how things stand
+      });
+  }
+
+  get isLive(): boolean {
+    return this.#socket?.readyState === WebSocket.OPEN;
   }
 
   #receive(frame: Frame): void {
@@ -215,6 +297,7 @@ export class Match {
     else if (frame.t === "change") this.#take(applied(this.newest.peek()!, frame));
     else if (frame.t === "chat") this.chat.value = new Map(this.chat.peek()).set(frame.n, frame);
     else if (frame.t === "thinking") this.#think(frame);
+    else if (frame.t === "presence") this.presence.value = frame;
     else {
       const answer = this.#answers.get(frame.ref);
       this.#answers.delete(frame.ref);
@@ -226,6 +309,7 @@ export class Match {
 
   #seat(about: About): void {
     this.about.value = about;
+    emblems.value = about.seats.map((seat, n) => seat.emblem ?? n);
     const [first] = this.mine.peek();
     if ((about.eye ?? -1) < 0 && first !== undefined && !this.over.peek()) this.look(first); // one has just sat down
   }
@@ -253,6 +337,7 @@ export class Match {
     else if (this.#queue.length > MOST_WAITING || document.hidden) this.skip();
     else this.#later();
     this.behind.value = this.#queue.length;
+    this.#playKept(state);
   }
 
   /** Whether what happens now is our doing: our turn, or chance that we enter. */

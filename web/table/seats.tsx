@@ -13,6 +13,8 @@ export function Seats({ match, module }: { match: Match; module: BoardModule }) 
   const state = match.shown.value!;
   const say = match.say.value!;
   const atTable = about.seats.some((seat) => seat.yours);
+  const alone = about.seats.filter((seat) => seat.yours).length === 1; // at a device that is passed on all are
+  const { away = [], watching = 0 } = match.presence.value ?? {};
   return (
     <div class="sitting">
       {isKnown(about) && <p class="known">{t("known_deal")}</p>}
@@ -25,15 +27,16 @@ export function Seats({ match, module }: { match: Match; module: BoardModule }) 
           return (
             <li
               key={n}
-              class={`${match.turn.value === n ? "acts" : ""} ${won ? "won" : ""} ${seat.yours ? "you" : ""}`}
+              class={classes({ acts: match.turn.value === n, won, you: seat.yours && alone, away: away.includes(n) })}
               data-name={`seat-${n + 1}`}
               aria-current={match.turn.value === n ? "true" : undefined}
             >
               <Emblem seat={n} colour={state.view !== undefined ? module.colour?.(state.view, n) : undefined} />
               <span class="who">
-                {free ? t("free") : match.nameOf(n)}
-                {seat.yours && about.seats.length > 1 && <small> {t("you_mark")}</small>}
+                <span class="name">{free ? t("free") : match.nameOf(n)}</span>
+                {seat.yours && alone && about.seats.length > 1 && <YouTag />}
                 {seat.out && <small> {t(`out_${seat.out}`)}</small>}
+                {away.includes(n) && <small class="is-away"> {t("is_away")}</small>}
               </span>
               {score !== undefined && <b class="score">{score}</b>}
               {state.clock && <Clock match={match} seat={n} />}
@@ -52,7 +55,32 @@ export function Seats({ match, module }: { match: Match; module: BoardModule }) 
           );
         })}
       </ol>
+      <Watching watches={!atTable} count={watching} />
     </div>
+  );
+}
+
+/** Which one you are: with parentheses where it is read as text. */
+const YouTag = () => (
+  <b class="you-tag">
+    <i hidden>(</i>
+    {t("you_short")}
+    <i hidden>)</i>
+  </b>
+);
+
+const classes = (which: Record<string, boolean | undefined>): string =>
+  Object.keys(which)
+    .filter((one) => which[one])
+    .join(" ");
+
+/** Who only watches knows it, and everybody knows how many do. */
+function Watching({ watches, count }: { watches: boolean; count: number }) {
+  if (!watches && count === 0) return null;
+  return (
+    <p class="watching">
+      {watches && <b>{t("you_watch")}</b>} {count > (watches ? 1 : 0) && t("watching", { n: count })}
+    </p>
   );
 }
 

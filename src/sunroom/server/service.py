@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from time import monotonic
 from typing import Any, NamedTuple
 
 from sunroom.match.codec import to_data
@@ -15,6 +16,7 @@ from sunroom.players import hints
 from sunroom.rules.contract import SPECTATOR
 from sunroom.rules.words import LANGUAGES, Message, Refusal, message_data
 from sunroom.server.lobby.lobby import Lobby
+from sunroom.server.match import presence
 from sunroom.server.match.broadcast import Broadcast
 from sunroom.server.match.chat import Chat
 from sunroom.server.match.matches import Matches
@@ -94,6 +96,7 @@ class Service:
             await self.chat.show_latest(here, viewer)
             viewer.welcome()
             here.viewers.add(viewer)
+            presence.tell(here, monotonic())
         metrics.SOCKETS.inc()
         self.matches.look_after(here)
 
@@ -109,7 +112,14 @@ class Service:
         metrics.SOCKETS.dec()
         if (room := self.registry.rooms.get(id)) is not None:
             room.viewers.discard(viewer)
+            presence.tell(room, monotonic())
             self.registry.let_go(id)
+
+    def ping(self, id: str, viewer: Viewer, command: wire.Ping) -> Done:
+        """The line of a viewer holds."""
+        room = self.registry.rooms[id]
+        presence.ping(room, viewer, monotonic(), resting=command.resting)
+        return Done(command.ref, room.state.n)
 
     async def change_person(self, id: str, **change: Any) -> None:
         """Another name, or other settings; those at the same matches see the name at once."""
@@ -144,7 +154,7 @@ class Service:
         return done
 
     async def _do(self, id: str, who: Caller, command: wire.Command) -> Done:
-        if isinstance(command, wire.Changes):
+        if isinstance(command, wire.Changes | wire.Ping):
             raise BadRequest("socket_only")
         if (special := self.special.get(type(command))) is not None:
             room = await self.registry.find(id)

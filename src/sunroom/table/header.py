@@ -15,6 +15,7 @@ class SeatSetup:
     person: str | None = None
     level: str | None = None
     name: str | None = None  # of an imported player, or of another person at the same device
+    emblem: int | None = None  # by which a player is known, where it is not that of the seat
 
 
 @dataclass(frozen=True)

@@ -22,12 +22,13 @@ class Seat:
     level: str | None = None
     name: str | None = None
     out: str | None = None  # resigned or time
+    emblem: int | None = None
 
     @classmethod
     def of(cls, setup: SeatSetup) -> Seat:
         was = setup.kind if setup.kind in (OPEN, RESERVED) else OPEN
         people = (setup.person,) if setup.person else ()
-        return cls(setup.kind, was, people, setup.level, setup.name)
+        return cls(setup.kind, was, people, setup.level, setup.name, emblem=setup.emblem)
 
     @property
     def person(self) -> str | None:
@@ -119,6 +120,7 @@ class Seating:
                 seat.level,
                 yours=bool(person and person in seat.people),
                 out=seat.out,
+                emblem=seat.emblem,
             )
             for seat in self.seats
         ]

@@ -142,9 +142,18 @@ class Changes(Command, tag="changes"):
     """
 
 
+@dataclass(frozen=True, kw_only=True)
+class Ping(Command, tag="ping"):
+    """Show that the line holds, every few seconds; from the first on one is told who is here.
+    Who is *resting* will not ping for a while.
+    """
+
+    resting: bool = False
+
+
 AnyCommand = (
     Play | Confirm | Undo | Takeback | Abort | Answer | Sit | Fill | Leave | Resign | Rematch | Say
-    | Earlier | Look | Hint | Mute | Changes
+    | Earlier | Look | Hint | Mute | Changes | Ping
 )  # fmt: skip
 
 
@@ -160,6 +169,7 @@ class SeatInfo:
     level: str | None = None
     yours: bool = False
     out: str | None = None  # resigned or time
+    emblem: int | None = None  # where it is not that of the seat: kept in rematches
 
 
 @dataclass
@@ -289,4 +299,12 @@ class Thinking(Codable, tag="thinking"):
     place: int  # in the queue; 0 thinks
 
 
-Frame = State | Change | About | Chat | Done | Refused | Thinking
+@dataclass
+class Presence(Codable, tag="presence"):
+    """Who is at the match; sent to those who ping, and when it changes."""
+
+    away: list[int] = field(default_factory=list)  # seats of persons who are not here
+    watching: int = 0  # people who have no seat
+
+
+Frame = State | Change | About | Chat | Done | Refused | Thinking | Presence

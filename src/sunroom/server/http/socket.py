@@ -20,7 +20,7 @@ from sunroom.server.security import BARE, same_origin
 from sunroom.server.service import Service
 from sunroom.server.wire import LARGEST_MESSAGE, encode, read_command
 from sunroom.table.refusals import status_of
-from sunroom.table.wire import Changes, Command, Done, Refused
+from sunroom.table.wire import Changes, Command, Done, Ping, Refused
 
 from .request import WITH_STATE, address_of, backend_of, language_of, person_of
 from .websocket import EXTENSION, WRITE
@@ -114,6 +114,8 @@ async def handle(service: Service, id: str, viewer: Viewer, command: Command) ->
     if isinstance(command, Changes):  # concerns this socket only, so spectators may send it too
         viewer.changes = True
         return Done(command.ref, service.registry.rooms[id].state.n)
+    if isinstance(command, Ping):
+        return service.ping(id, viewer, command)
     if viewer.person is None:
         raise NotSignedIn("not_signed_in")
     return await service.do(id, viewer.person, command, viewer)

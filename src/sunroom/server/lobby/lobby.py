@@ -125,7 +125,8 @@ class Lobby:
 
     async def _create_rematch(self, room: Room, game: Game, person: str) -> None:
         header, old = room.state.header, room.state.seating.seats
-        seats = [seat_again(seat, person, header.clock) for seat in (*old[1:], old[0])]
+        again = [seat_again(seat, n, person, header.clock) for n, seat in enumerate(old)]
+        seats = [*again[1:], again[0]]
         row = new_row(
             game, person, seats, header.options, visibility=header.visibility,
             hints=header.hints, by_hand=header.by_hand, clock=clock_column(header.clock),
@@ -149,15 +150,16 @@ class Lobby:
         return room.next
 
 
-def seat_again(seat: Seat, person: str, clock: ClockRule | None) -> SeatSetup:
-    """A seat of a rematch. If there is a clock, all people but the one who asked for the rematch
-    have to take their seats first.
+def seat_again(seat: Seat, n: int, person: str, clock: ClockRule | None) -> SeatSetup:
+    """A seat of a rematch, with the emblem that it had. If there is a clock, all people but the one
+    who asked for the rematch have to take their seats first.
     """
+    emblem = n if seat.emblem is None else seat.emblem
     if seat.person and clock and person not in seat.people:
-        return SeatSetup(RESERVED)
+        return SeatSetup(RESERVED, emblem=emblem)
     if seat.person:
-        return SeatSetup(PERSON, seat.person, name=seat.name)
-    return SeatSetup(AI, level=seat.level) if seat.level else SeatSetup(OPEN)
+        return SeatSetup(PERSON, seat.person, name=seat.name, emblem=emblem)
+    return SeatSetup(AI if seat.level else OPEN, level=seat.level, emblem=emblem)
 
 
 def seat_setup(game: Game, wish: SeatWish, person: str) -> SeatSetup:

@@ -57,6 +57,9 @@ class Viewer:
         self.closed = False
         self.welcomed = False  # whether everything was sent that somebody gets who comes
         self.greeting = 0  # frames of it in the outbox, which nobody is too slow for
+        self.pings = False  # whether this one wants to be told who is here
+        self.heard: float | None = None  # when it pinged last, if it goes on pinging
+        self.presence: wire.Presence | None = None  # the last that was told of who is here
 
     def send(self, frame: bytes) -> None:
         if self.welcomed and len(self.outbox) - self.greeting >= OUTBOX.each:
