@@ -107,7 +107,7 @@ def whole(before, change):
     """The state that a change of it stands for."""
     now = {"status": "playing", **before_offer(before), **change, "t": "state"}
     if "view" in change:
-        now["view"] = changed(before["view"], change["view"])
+        now["view"] = changed(before.get("view"), change["view"])
     return now
 
 

@@ -43,7 +43,9 @@ export type Command =
   | Hint
   | Mute
   | Changes
-  | Ping;
+  | Ping
+  | Promise
+  | Share;
 
 /** The table as one may see it now, and what has happened since the last frame. */
 export interface State {
@@ -61,6 +63,7 @@ export interface State {
   vote?: Vote;
   clock?: Clock;
   result?: Result;
+  revealing?: number[];
   why?: string;
   known_deal?: boolean;
 }
@@ -103,6 +106,7 @@ export interface Change {
   vote?: Vote;
   clock?: Clock;
   result?: Result;
+  revealing?: number[];
   why?: string;
   known_deal?: boolean;
 }
@@ -137,6 +141,9 @@ export interface SeatInfo {
   yours?: boolean;
   out?: "resigned" | "time";
   emblem?: number;
+  promise?: string;
+  share?: string;
+  withheld?: boolean;
 }
 
 /** The match, and its step, from which another goes on. */
@@ -238,6 +245,7 @@ export interface Sit {
   ref?: number;
   seat?: number;
   key?: string;
+  promise?: string;
 }
 
 /** Let an opponent take an open seat: novice (learning), casual (plays now and then), club (plays every week),
@@ -315,6 +323,21 @@ export interface Ping {
   t: "ping";
   ref?: number;
   resting?: boolean;
+}
+
+/** Promise a share in the dealing, before the last seat is taken: the SHA-256 of the text `sunroom share`, a line
+ *  feed and the share. */
+export interface Promise {
+  t: "promise";
+  ref?: number;
+  promise: string;
+}
+
+/** Show the share that was promised, 16 random bytes in hex: once a state names your seat in `revealing`. */
+export interface Share {
+  t: "share";
+  ref?: number;
+  share: string;
 }
 
 export interface GameInfo {

@@ -5,6 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { attempt } from "../notice";
 import { go } from "../router";
 import { api, me, Refusal, setMe } from "../server";
+import { shareIn } from "../table/dealing";
 import { language, t } from "../words";
 import type { About, GameInfo, LinkTarget, MatchView, State } from "../wire";
 import { useGames, useTitle } from "./house";
@@ -106,7 +107,11 @@ function Chair({ found, signKey }: { found: Found; signKey: string }) {
     void attempt(
       async () => {
         if (name.trim() && name.trim() !== me.value.name) await setMe({ name: name.trim() });
-        await api("POST", `/api/matches/${found.match}/commands`, { t: "sit", key: signKey });
+        await api("POST", `/api/matches/${found.match}/commands`, {
+          t: "sit",
+          key: signKey,
+          promise: shareIn(found.match).promise,
+        });
         go(`/match/${found.match}`, { replace: true });
       },
       (event.currentTarget as Element).querySelector("button"),

@@ -17,7 +17,7 @@ export function headline(match: Match): string {
   const thinking = match.thinking.value;
   if (!state) return "";
   if (match.over.value) return verdict(match, state.result ?? { reason: "aborted" });
-  if (state.status === "gathering") return t("waiting");
+  if (state.status === "gathering") return t(state.revealing ? "all_here" : "waiting");
   const turn = match.turn.value;
   const who = match.nameOf(turn);
   if (match.decides.value)

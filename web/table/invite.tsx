@@ -9,15 +9,15 @@ import { go } from "../router";
 import { api } from "../server";
 import { Share } from "../share";
 import { levelMeaning, t } from "../words";
-import type { Invitation, SeatInfo } from "../wire";
+import type { Invitation } from "../wire";
+import { isFree } from "./dealing";
 import type { Match } from "./match";
-
-const isFree = (seat: SeatInfo) => seat.kind === "open" || seat.kind === "reserved";
 
 export function Invite({ match }: { match: Match }) {
   const about = match.about.value!;
   const key = useInvitation(match, about.host ?? false);
   const missing = about.seats.filter(isFree).length;
+  if (missing === 0) return <p class="invite paper">{t("all_here")}</p>;
   return (
     <div class="invite paper">
       <h2>{about.host ? t("invite") : t("waiting_for", { n: missing })}</h2>

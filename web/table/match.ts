@@ -10,6 +10,7 @@ import type { About, Chat, Command, Frame, Presence, State, Thinking, Told } fro
 import { addressOf, lineTo } from "../line";
 import { applied } from "./changes";
 import { emblems } from "../art/emblem";
+import { contribution, shown } from "./dealing";
 import { remembered } from "../memory";
 import { reduced } from "../motion";
 
@@ -61,6 +62,7 @@ export class Match {
   #busy = -1; // the version at which something is on its way
   #beat: ReturnType<typeof setInterval>;
   #deaf: ReturnType<typeof setTimeout> | undefined;
+  #said = ""; // what was last added to the dealing over this connection
   #stop: (() => void)[] = [];
 
   constructor(id: string, key = "") {
@@ -214,6 +216,7 @@ export class Match {
     this.#fresh = true;
     this.#whole = false;
     this.chat.value = new Map();
+    this.#said = "";
     void this.send({ t: "changes" }).catch(() => undefined); // the whole table is sent once
     this.#ping();
   }
@@ -310,6 +313,7 @@ export class Match {
   #seat(about: About): void {
     this.about.value = about;
     emblems.value = about.seats.map((seat, n) => seat.emblem ?? n);
+    this.#contribute();
     const [first] = this.mine.peek();
     if ((about.eye ?? -1) < 0 && first !== undefined && !this.over.peek()) this.look(first); // one has just sat down
   }
@@ -320,11 +324,24 @@ export class Match {
     this.#patience = setTimeout(() => (this.slow.value = this.thinking.peek() === frame), LONG);
   }
 
+  /** Add to the dealing what is this browser's to add. */
+  #contribute(): void {
+    const [about, state, seat] = [this.about.peek(), this.newest.peek(), this.mine.peek()[0]];
+    const command = about && state && seat !== undefined ? contribution(about, state, seat) : null;
+    if (command === null || this.#said === JSON.stringify(command)) return;
+    this.#said = JSON.stringify(command);
+    this.send(command).then(
+      () => command.t === "share" && shown(this.id),
+      () => undefined, // too late: then the match begins without, and the page says so
+    );
+  }
+
   // States: shown at once where they are our own doing, one after the other where others play
 
   #take(state: State): void {
     const before = this.newest.peek();
     this.newest.value = state;
+    this.#contribute();
     this.arrived.value = Date.now();
     this.#queue.push(state);
     const own =

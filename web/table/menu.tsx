@@ -10,6 +10,7 @@ import { Share } from "../share";
 import { t } from "../words";
 import type { Command, Invitation } from "../wire";
 import { ConfirmSetting } from "./bar";
+import { Fairness } from "./fair";
 import { type Match, type Pace, pace } from "./match";
 
 export function Menu({ match }: { match: Match }) {
@@ -96,10 +97,7 @@ export function Menu({ match }: { match: Match }) {
             )}
           </div>
           {link && <Share address={`${location.origin}/join/${link}`} />}
-          {about.known_deal && <p>{t("known_deal")}</p>}
-          <p class="fair">
-            {t("fair")} <code>{about.commitment.slice(0, 16)}…</code>
-          </p>
+          <Fairness match={match} />
         </div>
       </dialog>
     </>

@@ -3,9 +3,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { Emblem } from "../art/emblem";
 import type { BoardModule } from "../board";
-import { isKnown } from "../home/house";
 import { attempt } from "../notice";
 import { t } from "../words";
+import { isFree, shareIn } from "./dealing";
+import { Doubts } from "./fair";
 import type { Match } from "./match";
 
 export function Seats({ match, module }: { match: Match; module: BoardModule }) {
@@ -17,10 +18,10 @@ export function Seats({ match, module }: { match: Match; module: BoardModule }) 
   const { away = [], watching = 0 } = match.presence.value ?? {};
   return (
     <div class="sitting">
-      {isKnown(about) && <p class="known">{t("known_deal")}</p>}
+      <Doubts match={match} />
       <ol class="seats" aria-label={t("seats")} data-count={about.seats.length}>
         {about.seats.map((seat, n) => {
-          const free = seat.kind === "open" || seat.kind === "reserved";
+          const free = isFree(seat);
           const points = state.result?.points?.[n] ?? (state.result?.verdict ? undefined : state.result?.scores?.[n]);
           const won = state.result?.winners?.includes(n) ?? false;
           const score = points ?? (state.view !== undefined ? module.score?.(state.view, n, say) : undefined);
@@ -45,7 +46,10 @@ export function Seats({ match, module }: { match: Match; module: BoardModule }) 
                   type="button"
                   class="main"
                   onClick={(event) =>
-                    void attempt(() => match.send({ t: "sit", seat: n, key: match.key }), event.currentTarget)
+                    void attempt(
+                      () => match.send({ t: "sit", seat: n, key: match.key, promise: shareIn(match.id).promise }),
+                      event.currentTarget,
+                    )
                   }
                 >
                   {t("sit")}

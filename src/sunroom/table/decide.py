@@ -7,8 +7,9 @@ something has to be played to know what follows, it is tried on a fork.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
+from sunroom.match.dealing import promise_of
 from sunroom.match.match import Match
 from sunroom.players.levels import Decision, opponent
 from sunroom.players.roster import as_expected
@@ -17,7 +18,7 @@ from sunroom.rules.words import message_data
 from . import events as ev
 from . import wire
 from .header import OPEN, PERSON
-from .refusals import NotNow, NotYours, read_only
+from .refusals import Denied, NotNow, NotYours, read_only
 from .state import GATHERING, PLAYING, AnyState, Gathering, Playing, Unplayable
 
 Events = Sequence[ev.AnyEvent]
@@ -171,7 +172,10 @@ def sit(state: AnyState, command: wire.Sit, who: Who) -> Events:
         return also(state, who.person, who.key.seat)
     if state.seating.decided_by(who.person):
         raise NotNow("sits_already")
-    return [ev.Sat(free_seat(state, who, command.seat), who.person), *beginning(state, 1)]
+    seat = free_seat(state, who, command.seat)
+    promised = [ev.Promised(seat, command.promise)] if command.promise and gathers(state) else []
+    begun = [] if promised else beginning(state, 1)
+    return [ev.Sat(seat, who.person), *promised, *begun]
 
 
 def also(state: AnyState, person: str, seat: int) -> Events:
@@ -213,12 +217,23 @@ def fill(state: AnyState, command: wire.Fill, who: Who) -> Events:
 
 
 def beginning(state: AnyState, new: int = 0) -> Events:
-    """A match begins when its last *new* seats are taken."""
-    if not isinstance(state, Gathering) or state.status != GATHERING or state.seating.free != new:
+    """A match begins when its last *new* seats are taken, unless shares in the dealing are to be
+    shown first.
+    """
+    if not gathers(state) or state.seating.free != new or state.promised:
         return []
+    return [began(state)]
+
+
+def began(state: Gathering) -> ev.Began:
     match = Playing(state).match
     match.deal()
-    return [ev.Began(**steps_of(match, 0))]
+    return ev.Began(**steps_of(match, 0))
+
+
+def gathers(state: AnyState) -> TypeGuard[Gathering]:
+    """Whether a match waits for people."""
+    return isinstance(state, Gathering) and state.status == GATHERING
 
 
 def leave(state: AnyState, command: wire.Leave, who: Who) -> Events:
@@ -226,6 +241,8 @@ def leave(state: AnyState, command: wire.Leave, who: Who) -> Events:
     own = state.seating.decided_by(who.person)
     if not own:
         raise NotYours("no_seat")
+    if state.revealing:  # who comes after shares are shown could choose theirs by them
+        raise NotNow("begins_now")
     back: list[ev.AnyEvent] = []
     if isinstance(state, Playing) and state.held and state.turn in own:
         back = [ev.Undone(state.turn, state.settled)]
@@ -237,6 +254,35 @@ def resign(state: AnyState, command: wire.Resign, who: Who) -> Events:
         raise NotNow("not_begun")
     not_over(state)
     return [ev.Out(own_seat(state, who), "resigned")]
+
+
+# The dealing
+
+
+def promise(state: AnyState, command: wire.Promise, who: Who) -> Events:
+    """A promise counts if it is there before anybody can have shown a share."""
+    not_over(state)
+    seat = own_seat(state, who)
+    if not gathers(state) or not state.seating.free:
+        raise NotNow("too_late_to_promise")
+    same = state.contributions[seat].promise == command.promise
+    return [] if same else [ev.Promised(seat, command.promise)]
+
+
+def share(state: AnyState, command: wire.Share, who: Who) -> Events:
+    """The match begins with the last share that was promised."""
+    own = state.seating.decided_by(who.person)
+    waited_for = [seat for seat in state.revealing if seat in own]
+    if not isinstance(state, Gathering) or not waited_for:
+        raise NotNow("no_share_wanted")
+    promised = promise_of(bytes.fromhex(command.share))
+    fits = [seat for seat in waited_for if state.contributions[seat].promise == promised]
+    if not fits:
+        raise Denied("share_not_promised")
+    fork = state.fork()
+    fork.contribute(fits[0], share=bytes.fromhex(command.share))
+    shown = ev.Shared(fits[0], command.share)
+    return [shown] if fork.revealing else [shown, began(fork)]
 
 
 # What several of them ask
@@ -280,6 +326,8 @@ DECISIONS: dict[type, Callable[[AnyState, Any, Who], Events]] = {
     wire.Answer: answer,
     wire.Sit: sit,
     wire.Fill: fill,
+    wire.Promise: promise,
+    wire.Share: share,
     wire.Leave: leave,
     wire.Resign: resign,
 }
@@ -297,6 +345,10 @@ def opponents_moves(state: AnyState, decisions: Sequence[Decision]) -> Events:
 
 
 def time_is_up(state: AnyState, at: int) -> Events:
-    """Whose time has run out is out, even where no alarm has rung."""
+    """Whose time has run out is out, and where shares in the dealing are missing a match begins
+    without them; even where no alarm has rung.
+    """
     deadline = state.deadline()
-    return [ev.Out(state.timed, "time")] if deadline is not None and deadline <= at else []
+    if deadline is None or deadline > at:
+        return []
+    return [began(state)] if isinstance(state, Gathering) else [ev.Out(state.timed, "time")]

@@ -41,6 +41,22 @@ class Filled(Event, tag="filled"):
 
 
 @dataclass(frozen=True)
+class Promised(Event, tag="promised"):
+    """A seat has promised a share in the dealing; a later promise takes the place of an earlier."""
+
+    seat: int
+    promise: str  # `dealing.promise_of` the share
+
+
+@dataclass(frozen=True)
+class Shared(Event, tag="shared"):
+    """A seat has shown the share that it promised."""
+
+    seat: int
+    share: str  # in hex
+
+
+@dataclass(frozen=True)
 class Steps(Event):
     """What changes the table: steps of the match as codes, in notation and in words."""
 
@@ -51,7 +67,9 @@ class Steps(Event):
 
 @dataclass(frozen=True)
 class Began(Steps, tag="began"):
-    """All seats are taken; what chance deals before the first decision."""
+    """All seats are taken; what chance deals before the first decision. A share that was promised
+    and not shown until now has no part in the dealing.
+    """
 
 
 @dataclass(frozen=True)
@@ -122,6 +140,8 @@ AnyEvent = (
     | Sat
     | Left
     | Filled
+    | Promised
+    | Shared
     | Began
     | Played
     | Confirmed
@@ -132,6 +152,7 @@ AnyEvent = (
     | Aborted
 )
 SEATING = (Sat, Left, Filled, Out)  # who sits where changes
+DEALING = (Promised, Shared, Began)  # what the seats have added to the dealing changes
 
 
 class Entry(NamedTuple):

@@ -17,6 +17,7 @@ from .header import AI, PERSON
 from .state import (
     ABORTED,
     ENDED,
+    GATHERING,
     PLAYING,
     STAND_IN,
     AnyState,
@@ -47,6 +48,8 @@ def fold(state: AnyState, entry: Entry) -> AnyState:
     if isinstance(event, ev.Steps | ev.Undone | ev.Out | ev.Aborted):
         state.changed = n
         state.vote = None
+    if isinstance(state, Gathering) and state.revealing:
+        state.full_since = state.full_since or at
     if isinstance(event, ev.Sat | ev.Began) and state.status == PLAYING:
         state.seating = state.seating.with_eyes()
     end_if_played_out(state)
@@ -145,6 +148,8 @@ def sat(state: State, event: ev.Sat) -> None:
 
 
 def left(state: State, event: ev.Left) -> None:
+    if state.status == GATHERING:
+        state.contribute(event.seat, promise="")
     was = state.seating[event.seat].was
     state.seating = state.seating.changed(event.seat, kind=was, people=())
     state.vote = None  # nobody could answer for it
@@ -168,6 +173,17 @@ def aborted(state: State, event: ev.Aborted) -> None:
     state.status = ABORTED
 
 
+# The dealing
+
+
+def promised(state: State, event: ev.Promised) -> None:
+    state.contribute(event.seat, promise=event.promise)
+
+
+def shared(state: State, event: ev.Shared) -> None:
+    state.contribute(event.seat, share=bytes.fromhex(event.share))
+
+
 # What is asked of others
 
 
@@ -189,6 +205,8 @@ FOLDS: dict[type, Callable[[State, Any], None]] = {
     ev.Sat: sat,
     ev.Left: left,
     ev.Filled: filled,
+    ev.Promised: promised,
+    ev.Shared: shared,
     ev.Began: began,
     ev.Played: played,
     ev.Confirmed: confirmed,

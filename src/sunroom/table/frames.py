@@ -33,12 +33,21 @@ def about(state: AnyState, eye: int, person: str | None, names: Names, next: str
     header = state.header
     return About(
         id=header.id, game=header.game, rules=header.rules, options=header.options,
-        visibility=header.visibility, seats=state.seating.infos(person, names),
+        visibility=header.visibility, seats=seats(state, person, names),
         commitment=header.commitment, created=header.created, host=person == header.host,
         eye=eye, by_hand=header.by_hand, hints=header.hints, components=header.components,
         clock=to_data(header.clock), next=next, origin=state.origin,
         known_deal=header.known_deal,
     )  # fmt: skip
+
+
+def seats(state: AnyState, person: str | None, names: Names) -> list[SeatInfo]:
+    """Who sits where, and what each has added to the dealing."""
+    infos = state.seating.infos(person, names)
+    for info, one in zip(infos, state.contributions, strict=True):
+        info.promise, info.share = one.promise, one.share.hex()
+        info.withheld = one.withheld and isinstance(state, Playing)
+    return infos
 
 
 def called(state: AnyState, names: Names) -> list[str]:
@@ -81,7 +90,7 @@ def shown(
     frame = StateFrame(
         state.n, state.status, turn, told=list(told), vote=state.vote, back=back,
         clock=state.clock.shown(state.timed, at), result=result(state),
-        known_deal=state.header.known_deal,
+        revealing=state.revealing, known_deal=state.header.known_deal,
     )  # fmt: skip
     if isinstance(state, Unplayable):
         frame.why = read_only(state.header).message.id

@@ -6,9 +6,11 @@ any more is Unplayable: it can be read, and nothing else.
 
 from __future__ import annotations
 
-from typing import Self
+from dataclasses import replace
+from typing import Any, Self
 
 from sunroom.engine.referee import Referee
+from sunroom.match.dealing import Contribution, Dealer
 from sunroom.match.match import Match
 from sunroom.rules.contract import CHANCE, OVER, SPECTATOR, Game
 
@@ -18,6 +20,7 @@ from .seating import Seating
 from .wire import Origin, Vote
 
 GATHERING, PLAYING, ENDED, ABORTED = "gathering", "playing", "over", "aborted"
+SHARES_WITHIN = 5_000  # milliseconds until a match begins without the shares that are missing
 STAND_IN = "casual"  # plays on for a seat that is out, so that the others can
 
 
@@ -34,12 +37,35 @@ class State:
         self.vote: Vote | None = None
         self.vote_to = 0
         self.origin: Origin | None = None  # of a match that goes on from another's table
+        # What each seat has added to the dealing.
+        self.contributions = (Contribution(),) * len(header.seats)
 
     def fork(self) -> Self:
         """The same state, to be folded on: the first stays what it is."""
         other = self.__class__.__new__(self.__class__)
         other.__dict__.update(self.__dict__)
         return other
+
+    @property
+    def promised(self) -> bool:
+        """Whether any seat has promised a share in the dealing."""
+        return any(one.promise for one in self.contributions)
+
+    @property
+    def dealer(self) -> Dealer:
+        """Who draws for chance: from the seed, and from the shares where any was promised."""
+        return Dealer(self.header.seed, self.contributions if self.promised else ())
+
+    def contribute(self, seat: int, **change: Any) -> None:
+        """Change what a seat adds to the dealing."""
+        given = list(self.contributions)
+        given[seat] = replace(given[seat], **change)
+        self.contributions = tuple(given)
+
+    @property
+    def revealing(self) -> list[int]:
+        """The seats whose shares the dealing waits for."""
+        return []
 
     @property
     def held(self) -> int:
@@ -81,7 +107,9 @@ class State:
         return turn if self.is_timed(turn) else NOBODY
 
     def deadline(self) -> float | None:
-        """When the time of the seat to act is up, in milliseconds since 1970."""
+        """When the time of the seat to act is up, or the time to show shares; in milliseconds since
+        1970.
+        """
         return self.clock.deadline(self.timed)
 
     def eye_of(self, person: str | None) -> int:
@@ -96,6 +124,16 @@ class Gathering(State):
         super().__init__(header)
         self.game = game
         self.referee = referee
+        self.full_since = 0  # when the last seat was taken, in milliseconds since 1970
+
+    @property
+    def revealing(self) -> list[int]:
+        if self.status != GATHERING or self.seating.free:
+            return []
+        return [n for n, one in enumerate(self.contributions) if one.withheld]
+
+    def deadline(self) -> float | None:
+        return self.full_since + SHARES_WITHIN if self.revealing else None
 
 
 class Unplayable(State):
@@ -110,8 +148,8 @@ class Playing(State):
         header = gathered.header
         self.game = gathered.game
         self.match = Match.undealt(
-            gathered.game, seats=len(header.seats), options=header.options, seed=header.seed,
-            by_hand=header.by_hand, referee=gathered.referee,
+            gathered.game, seats=len(header.seats), options=header.options,
+            dealer=gathered.dealer, by_hand=header.by_hand, referee=gathered.referee,
         )  # fmt: skip
         self._turn: int | None = None  # as long as nobody has asked
         self.settled = 0  # steps that everybody has seen

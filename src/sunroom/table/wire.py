@@ -14,6 +14,8 @@ Text = Annotated[str, Bounds(1, 200)]  # an action in notation
 Version = Annotated[int, Bounds(0, 2**31 - 1)]
 Ref = Annotated[int, Bounds(0, 2**53 - 1)]
 SeatNumber = Annotated[int, Bounds(0, 7)]
+PromiseText = Annotated[str, Bounds(pattern="^[0-9a-f]{64}$")]
+ShareText = Annotated[str, Bounds(pattern="^[0-9a-f]{32}$")]
 Level = Annotated[str, Bounds(most=20, pattern="^[a-z]+$")]
 
 
@@ -74,6 +76,25 @@ class Sit(Command, tag="sit"):
 
     seat: SeatNumber | None = None
     key: Annotated[str, Bounds(most=60)] = ""
+    promise: Annotated[str, Bounds(pattern="^([0-9a-f]{64})?$")] = ""  # as in `promise`
+
+
+@dataclass(frozen=True, kw_only=True)
+class Promise(Command, tag="promise"):
+    """Promise a share in the dealing, before the last seat is taken: the SHA-256 of the text
+    `sunroom share`, a line feed and the share.
+    """
+
+    promise: PromiseText
+
+
+@dataclass(frozen=True, kw_only=True)
+class Share(Command, tag="share"):
+    """Show the share that was promised, 16 random bytes in hex: once a state names your seat in
+    `revealing`.
+    """
+
+    share: ShareText
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -153,7 +174,7 @@ class Ping(Command, tag="ping"):
 
 AnyCommand = (
     Play | Confirm | Undo | Takeback | Abort | Answer | Sit | Fill | Leave | Resign | Rematch | Say
-    | Earlier | Look | Hint | Mute | Changes | Ping
+    | Earlier | Look | Hint | Mute | Changes | Ping | Promise | Share
 )  # fmt: skip
 
 
@@ -170,6 +191,9 @@ class SeatInfo:
     yours: bool = False
     out: str | None = None  # resigned or time
     emblem: int | None = None  # where it is not that of the seat: kept in rematches
+    promise: str = ""  # of a share in the dealing
+    share: str = ""  # what was promised, once it is shown
+    withheld: bool = False  # it was not shown in time, and the dealing went on without it
 
 
 @dataclass
@@ -214,6 +238,8 @@ class State(Codable, tag="state"):
     vote: Vote | None = None
     clock: Clock | None = None
     result: Result | None = None
+    # Everybody sits, and the dealing waits some seconds for the shares of these seats.
+    revealing: list[int] = field(default_factory=list)
     why: str | None = None  # `read_only`: its rules are not here any more
     known_deal: bool = False  # the deal of this table is known to its host
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,6 @@ from sqlalchemy import Executable, and_, update
 
 from sunroom.match import matchfile
 from sunroom.match.base import checked_names
-from sunroom.match.dealing import Dealer
 from sunroom.match.match import Match
 from sunroom.players.levels import level
 from sunroom.rules.contract import winning_seats
@@ -35,7 +34,7 @@ def export(state: AnyState, names: Sequence[str], entries: Sequence[Entry]) -> s
     """A match that has ended as the text of a match file; refuses one that has not."""
     must_be_over(state)
     header = state.header
-    dealing = matchfile.Dealing.of(Dealer(header.seed), by_hand=header.by_hand)
+    dealing = matchfile.Dealing.of(state.dealer, by_hand=header.by_hand)
     file = matchfile.MatchFile(
         format=dealing.format,
         game=header.game, rules=header.rules, names=list(names), options=header.options,
@@ -105,8 +104,17 @@ def imported_seat(match: Match, n: int, name: str, person: str) -> SeatSetup:
 def event_rows(match: Match, id: str, *before: ev.AnyEvent) -> list[EventRow]:
     """The rows of all events of a match that was played elsewhere, after the events *before*."""
     at = now()
-    events = enumerate([*before, *_events(match)], start=1)
+    events = enumerate([*before, *_shares(match), *_events(match)], start=1)
     return [EventRow(id, n, at, ev.write(event)) for n, event in events]
+
+
+def _shares(match: Match) -> Iterator[ev.AnyEvent]:
+    """What the seats have added to the dealing."""
+    for seat, one in enumerate(match.dealer.contributions):
+        if one.promise:
+            yield ev.Promised(seat, one.promise)
+        if one.share:
+            yield ev.Shared(seat, one.share.hex())
 
 
 def _events(match: Match) -> list[ev.AnyEvent]:

@@ -104,9 +104,13 @@ class Lobby:
         return Created(row["id"], invites)
 
     async def begin_if_full(self, id: str) -> None:
-        """Begin a match if all its seats are taken."""
+        """Begin a match if all its seats are taken; a dealing that waits for shares does not wait
+        for ever.
+        """
         async with self.registry.at(id) as room:
+            await self.matches.call_time(room)
             await self.matches.commit(room, beginning(room.state))
+            self.matches.look_after(room)
 
     async def rematch(self, room: Room, person: str) -> str:
         """The id of the rematch, with the seats rotated by one; the first who asks creates it. The

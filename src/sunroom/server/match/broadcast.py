@@ -27,7 +27,7 @@ class Broadcast:
 
     async def show(self, room: Room, entries: Sequence[Entry]) -> None:
         """Tell everybody who is here what has happened."""
-        if any(isinstance(event, ev.SEATING) for _, _, event in entries):
+        if any(isinstance(event, ev.SEATING + ev.DEALING) for _, _, event in entries):
             with suppress(Away):  # it is stored: that a name is missing must not hide it
                 await self.names.learn(room.state.seating.persons)
             for viewer in room.viewers:

@@ -41,3 +41,4 @@ class Clocks:
             with suppress(NotNow, Away):  # then it is read again, and its clock is set
                 await self.matches.call_time(room)
                 self.set(room)
+        self.registry.let_go(room.id)
