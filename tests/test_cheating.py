@@ -120,15 +120,30 @@ async def test_whatever_is_not_dealt_here_for_the_first_time_is_known_to_its_hos
     wish = branching.Branch(step=0, seats=seats)
     learnt = await tutorials.prepare(backend.log, backend.lobby, ben.person, room.state.game)
     posed = puzzles.match_of("soluna", 1)
+    by_hand = lobby.NewMatch("soluna", seats, by_hand=True)
     prepared = [
+        (await backend.lobby.create(ben.person, by_hand)).id,
         await branching.branch(backend.log, room.state, ben.person, wish),
         learnt,
         await puzzles.play_on(backend.log, ben.person, posed, "novice", None),
     ]
     for id in prepared:
-        assert (await backend.registry.find(id)).state.header.known_deal, id
+        await comes_and_is_told(backend, ben, id)
     again = (await ada.do(wire.Rematch())).answer
     assert (await backend.registry.find(again)).state.header.may_be_rated
+
+
+async def comes_and_is_told(backend, host, id):
+    """The host offers a seat of theirs to somebody who looks before they sit down."""
+    await host.do(wire.Leave(), id)
+    room = await backend.registry.find(id)
+    invite = await links.new_link(backend.log, room, host.person, "invite", None)
+    (cai,) = await guests(backend, "Cai")
+    await cai.watch(id, key=invite.key)
+    assert all(frame.get("known_deal") for frame in kept(cai, "match", "state"))
+    await cai.sit(id, invite.key)
+    assert all(frame.get("known_deal") for frame in kept(cai, "match", "state"))
+    assert not room.state.header.may_be_rated
 
 
 def test_who_has_sat_down_at_another_worker_is_shown_with_a_name(tmp_path):

@@ -142,7 +142,7 @@ def test_everybody_sees_what_they_saw_then(kept):
 
 def is_known(label):
     """Whether whoever made this match knew its deal: no version said so then."""
-    return any(one in label for one in ("branched", "imported", "puzzle", "tutorial"))
+    return any(one in label for one in ("branched", "by-hand", "imported", "puzzle", "tutorial"))
 
 
 def test_whoever_is_gone_stays_gone(kept):

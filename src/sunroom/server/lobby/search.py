@@ -10,6 +10,7 @@ from sqlalchemy import Row, exists, or_, select
 
 from sunroom.server.store import schema
 from sunroom.server.store.eventlog import EventLog
+from sunroom.server.store.projections import known_deal
 
 PAGE = 50
 
@@ -95,7 +96,7 @@ async def _lines(log: EventLog, rows: Sequence[Row[Any]], person: str | None) ->
     return [
         MatchLine(
             row.id, row.game, row.status, row.visibility, row.created, seats[row.id],
-            row.reason, row.ended, row.known_deal,
+            row.reason, row.ended, known_deal(row),
         )
         for row in rows
     ]  # fmt: skip

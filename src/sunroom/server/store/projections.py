@@ -29,8 +29,13 @@ def header_of(row: Row[Any]) -> Header:
         seed=row.seed, commitment=Dealer(row.seed).commitment, by_hand=row.by_hand,
         visibility=row.visibility, hints=row.hints,
         clock=codec.from_json(ClockRule, row.clock) if row.clock else None,
-        host=row.host, created=row.created, known_deal=row.known_deal,
+        host=row.host, created=row.created, known_deal=known_deal(row),
     )  # fmt: skip
+
+
+def known_deal(row: Row[Any]) -> bool:
+    """Whether a match's host knows what is dealt, or may: what is entered by hand as well."""
+    return bool(row.known_deal or row.by_hand)
 
 
 def projections(before: AnyState, after: AnyState, entries: Sequence[Entry]) -> list[Executable]:
