@@ -27,3 +27,10 @@ declare module "node:fs" {
   export function readFileSync(file: string, encoding: "utf8"): string;
 }
 declare const process: { env: Record<string, string | undefined> };
+declare module "node:crypto" {
+  interface Hash {
+    update(bytes: Uint8Array): Hash;
+    digest(encoding: "hex"): string;
+  }
+  export function createHash(name: string): Hash;
+}
