@@ -1,5 +1,7 @@
 """Soluna solved: against an independent search, and against what has been published."""
 
+from collections import Counter
+
 import pytest
 
 from sunroom import Match
@@ -13,6 +15,17 @@ def test_there_are_34_patterns_of_which_16_can_be_thrown():
     assert len(starts()) == len(set(starts())) == 34
     assert len(throws()) == 16
     assert sum(throws().values()) == 2**12
+
+
+def test_the_positions_that_a_throw_can_lead_to_are_as_many_as_published():
+    """By the number of towers left, from twelve down to one."""
+    found = set().union(*map(reachable, throws()))
+    by_towers = Counter(sum(map(len, here)) for here in found)
+
+    assert [by_towers[left] for left in range(12, 0, -1)] == [
+        16, 41, 109, 203, 317, 378, 377, 274, 152, 54, 12, 1,
+    ]  # fmt: skip
+    assert len(found) == 1934
 
 
 def test_the_commonest_throw_is_4_3_3_2():
