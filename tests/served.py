@@ -56,6 +56,7 @@ class Served:
     def __init__(self, folder, url=None, *, workers=1, more=()):
         self.folder = Path(folder)
         self.port = free_port()
+        self.workers = workers
         self.command = [
             sys.executable, "-m", "sunroom", "serve", "--port", str(self.port), "--limit", "0",
             "--workers", str(workers), *(["--database", url] if url else []), *more,
@@ -100,10 +101,13 @@ class Served:
         raise AssertionError((self.folder / "log").read_text()[-3000:])
 
     def pids(self):
-        """The serving processes: of several workers not the one that watches them."""
+        """The serving processes: of several workers not the one that watches them, and nothing that
+        thinks for them.
+        """
+        if self.workers == 1:
+            return [self.process.pid]
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
-        python = [int(pid) for pid in children.split() if "spawn_main" in cmdline(pid)]
-        return python or [self.process.pid]
+        return [int(pid) for pid in children.split() if "spawn_main" in cmdline(pid)]
 
     def kill(self):
         """As a power cut does it."""

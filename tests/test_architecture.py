@@ -127,7 +127,8 @@ EDGES = {
     "engine/compiled.py",
     "engine/gpu.py",
     "checks/conformance.py",  # checks whole batches at once
-    "players/workers.py",  # processes
+    "players/compiling.py",  # processes
+    "players/workers.py",
 }
 CORE_FILES = [
     f

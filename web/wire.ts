@@ -24,7 +24,7 @@ export interface Advice extends Told {
   said: Both;
 }
 
-export type Frame = State | Change | About | Chat | Done | Refused | Thinking | Presence;
+export type Frame = State | Change | About | Chat | Done | Refused | Thinking | Presence | Advised;
 export type Command =
   | Play
   | Confirm
@@ -193,6 +193,13 @@ export interface Presence {
   t: "presence";
   away?: number[];
   watching?: number;
+}
+
+/** A closer look, after a hint that was a first look; the table is still the same. */
+export interface Advised {
+  t: "advised";
+  n: number;
+  advice: Told[];
 }
 
 /** Decide, at the version that was seen; *hold* keeps it to oneself until `confirm`. */

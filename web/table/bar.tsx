@@ -49,8 +49,12 @@ async function askForHint(match: Match, module: BoardModule): Promise<void> {
   seeking.value = true;
   const advice = (await attempt(() => match.send({ t: "hint" }))) as Advice[] | undefined;
   seeking.value = false;
+  if (advice) showHint(advice, match, module);
+}
+
+function showHint(advice: Advice[], match: Match, module: BoardModule): void {
   const state = match.shown.peek();
-  if (!advice || !state) return;
+  if (!state) return;
   hint.value = { advice, n: state.n };
   const first = advice.flatMap(movesIn).find((text) => match.legal.peek().includes(text));
   lit.value = []; // what a pointer rested on may be gone without a word
@@ -98,6 +102,10 @@ export function Bar({ match, module, legal, play }: BarProps) {
     lit.value = [];
     advised.value = [];
   }, [state.n]);
+  useEffect(() => {
+    const closer = match.closer.value;
+    if (closer && hint.peek()?.n === closer.n) showHint(closer.advice as Advice[], match, module);
+  }, [match.closer.value]);
   const version = match.newest.value?.n ?? 0;
   const act = (command: Parameters<Match["send"]>[0]) => (event: Event) =>
     void attempt(() => match.send(command), event.currentTarget as Element);

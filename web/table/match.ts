@@ -6,7 +6,7 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import { Refusal, api, away, comeIn, me, newcomer, online, patience } from "../server";
 import { language, speaker, t, tOf, wordsOf } from "../words";
-import type { About, Chat, Command, Frame, Presence, State, Thinking, Told } from "../wire";
+import type { About, Advised, Chat, Command, Frame, Presence, State, Thinking, Told } from "../wire";
 import { addressOf, lineTo } from "../line";
 import { applied } from "./changes";
 import { emblems } from "../art/emblem";
@@ -38,6 +38,7 @@ export class Match {
   readonly log = signal<Entry[]>([]);
   readonly chat = signal<ReadonlyMap<number, Chat>>(new Map());
   readonly thinking = signal<Thinking | null>(null);
+  readonly closer = signal<Advised | null>(null); // a closer look, after a hint that was a first one
   readonly refused = signal<Refusal | null>(null); // the whole match is not for us
   readonly slow = signal(false); // an opponent has thought for long
   readonly arrived = signal(0); // when the newest state came, for the clock
@@ -301,6 +302,7 @@ export class Match {
     else if (frame.t === "chat") this.chat.value = new Map(this.chat.peek()).set(frame.n, frame);
     else if (frame.t === "thinking") this.#think(frame);
     else if (frame.t === "presence") this.presence.value = frame;
+    else if (frame.t === "advised") this.closer.value = frame;
     else {
       const answer = this.#answers.get(frame.ref);
       this.#answers.delete(frame.ref);

@@ -17,7 +17,7 @@ from sunroom.engine.referee import cores
 from sunroom.players.workers import GameRef
 from sunroom.rules.catalogue import load
 
-from .figures import bar_columns
+from .figures import bar_columns, progress, wait_until_compiled
 from .play import data_folder
 from .voice import complain, escaped, figure, show, words
 
@@ -53,6 +53,9 @@ def arena(
     already = len(results.played)
     if already and not as_json:
         show(words("arena_goes_on", n=already, folder=escaped(str(results.folder))))
+    if cluster is None and left:
+        with progress() as bars:
+            wait_until_compiled(which, bars)
     found = (
         on_this_machine(meeting, left, jobs or cores())
         if cluster is None

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator, Mapping
+from concurrent.futures import wait
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,14 +14,19 @@ from sunroom.checks.perft import perft as count_ways
 from sunroom.checks.perft import start
 from sunroom.checks.statistics import random_play
 from sunroom.engine.referee import Referee, compiled_if_possible, cores
+from sunroom.players.compiling import Compiler
+from sunroom.players.workers import GameRef
 from sunroom.rules.catalogue import load
 from sunroom.rules.contract import Game
 from sunroom.rules.words import Refusal
 
-from .voice import WORDS, figure, show, words
+from .voice import WORDS, complain, figure, show, words
 
 if TYPE_CHECKING:
     from rich.progress import Progress, ProgressColumn
+
+
+LOOK = 0.1  # seconds between two looks at what compiles
 
 
 class NoGpu(Refusal):
@@ -66,6 +73,24 @@ def prepared(game: Game, bars: Progress) -> Referee:
     referee = compiled_if_possible(game, report)
     bars.remove_task(task)
     return referee
+
+
+def wait_until_compiled(which: GameRef, bars: Progress) -> None:
+    """Have a game and its search compiled by another process; how far it is is shown."""
+    compiler = Compiler(urgent=True)
+    answer = compiler.want(which)
+    task = bars.add_task(words("compiling_game", game=which.name), total=None)
+    if not answer.done() and not sys.stderr.isatty():
+        complain(words("compiling_game", game=which.name))
+    try:
+        while not answer.done():
+            wait([answer], LOOK)
+            done, total = compiler.progress(which)
+            bars.update(task, completed=done, total=total or None)
+        answer.result()
+    finally:
+        compiler.close()
+    bars.remove_task(task)
 
 
 def simulate(

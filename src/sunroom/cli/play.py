@@ -10,14 +10,16 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 from random import SystemRandom
+from typing import Any
 
 from sunroom.match.match import AlreadyRevealed, Match
 from sunroom.match.matchfile import BadMatchFile
 from sunroom.players import LEVELS, hints, level
-from sunroom.players.levels import Decision, NoOpponent, has_opponents
+from sunroom.players.compiling import Compiler
+from sunroom.players.levels import NoOpponent, has_opponents
 from sunroom.players.roster import apply_decisions
 from sunroom.players.thinker import WORDS as LEVEL_WORDS
-from sunroom.players.workers import GameRef, Task, Workers
+from sunroom.players.workers import GameRef, Task, Workers, in_haste
 from sunroom.rules.catalogue import known_games, load
 from sunroom.rules.contract import CHANCE, Game, UnreadableAction
 from sunroom.rules.words import Refusal
@@ -28,6 +30,7 @@ from .voice import WORDS, console, escaped, language, say, show, words
 DEFAULT_LEVEL = "club"
 LEAVING = ("quit", "exit", "ende")
 LOOK = 0.1  # seconds between two looks at a worker
+NEVER = -1
 SMALL_SEED = 1 << 64  # below that somebody chose it
 
 
@@ -268,8 +271,9 @@ class TerminalTable:
         self.match = match
         self.file = file
         self.which = which
-        self.workers: Workers | None = None  # where opponents search
-        self.preparing: Task | None = None
+        self.workers: Workers | None = None  # where opponents and hints search
+        self.compiler: Compiler | None = None  # what makes that quick, meanwhile
+        self.looked = NEVER  # the step at which a first look was given as a hint
         self.can_save = True
         self.told = 0  # steps that have been told already
         self.sitting: int | None = None  # the person at the keyboard, where hands are secret
@@ -310,14 +314,23 @@ class TerminalTable:
         return True
 
     def prepare(self) -> None:
-        """A worker for opponents who search; it gets ready while people play."""
+        """A worker for opponents who search."""
         if self.match.game.knowledge.exact is None and self.people() < self.match.seats:
-            self.workers = Workers()
-            self.preparing = self.workers.prepare(self.which)
+            self.thinkers()
+
+    def thinkers(self) -> Workers:
+        """Whoever searches: at once as the rules are written, and compiled as soon as they are."""
+        if self.workers is None:
+            self.compiler = Compiler()
+            self.compiler.want(self.which)
+            self.workers = Workers(begin=in_haste)
+            self.workers.prepare(self.which)
+        return self.workers
 
     def close(self) -> None:
-        if self.workers is not None:
-            self.workers.close()
+        for one in (self.workers, self.compiler):
+            if one is not None:
+                one.close()
 
     def save(self) -> bool:
         """Keep the match; where that cannot be done, say so once and play on."""
@@ -357,27 +370,18 @@ class TerminalTable:
             decisions = self.wait_for(task)
         apply_decisions(match, decisions)
 
-    def wait_for(self, task: Task) -> list[Decision]:
+    def wait_for(self, task: Task) -> Any:
         """What a worker answers; meanwhile it is said what is going on."""
-        if not (console().is_terminal or self.is_prepared()):
-            show(self.what_goes_on(task))
         with console().status(self.what_goes_on(task)) as status:
             while True:
                 try:
-                    decisions: list[Decision] = task.answer.result(timeout=LOOK)
+                    return task.answer.result(timeout=LOOK)
                 except TimeoutError:
                     status.update(self.what_goes_on(task))
-                else:
-                    return decisions
-
-    def is_prepared(self) -> bool:
-        return self.preparing is None or self.preparing.answer.done()
 
     def what_goes_on(self, task: Task) -> str:
         match = self.match
-        if not self.is_prepared():
-            told = LEVEL_WORDS("preparing", language(), game=match.game.name)
-        elif task.place > 0:
+        if task.place > 0:
             told = LEVEL_WORDS("waiting", language(), n=task.place)
         else:
             told = LEVEL_WORDS("thinking", language(), who=match.names[match.to_act])
@@ -398,6 +402,7 @@ class TerminalTable:
         show(match.render(language(), width=console().width))
         show()
         while True:
+            self.look_closer()
             question = match.say(match.ask(), language())
             who = "" if match.to_act == CHANCE else f"{match.names[match.to_act]}: "
             text = input(f"{who}{question} ").strip()
@@ -461,11 +466,22 @@ class TerminalTable:
 
     def hint(self) -> None:
         """What the seat to act should do, and why."""
-        if self.workers is None and not hints.is_quick(self.match.game):
-            show(f"[dim]{LEVEL_WORDS('preparing', language(), game=self.match.game.name)}[/]")
-        speaker = hints.tongue(self.match, language())
-        for told in hints.hint(self.match):
+        match = self.match
+        if hints.is_quick(match.game) or match.to_act == CHANCE:
+            found = hints.hint(match)
+        else:
+            task = self.thinkers().advise(self.which, match.veiled(match.to_act), match.seats)
+            found = self.wait_for(task)
+        self.looked = len(match.history) if hints.is_first(found) else NEVER
+        speaker = hints.tongue(match, language())
+        for told in found:
             show(escaped(speaker.say(told)))
+
+    def look_closer(self) -> None:
+        """After a first look, as soon as a closer one is possible."""
+        if self.looked == len(self.match.history) and self.compiler is not None:
+            if self.compiler.is_done(self.which):
+                self.hint()
 
     def undo(self) -> None:
         """Take back the last move: alone, with what opponents and chance answered; among people

@@ -16,10 +16,10 @@ import platform
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
-from importlib.metadata import version
+from importlib import metadata
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -42,6 +42,7 @@ KEPT = "*.nb?"  # the files of numba's cache
 READY = "ready"  # a file that exists once a folder is complete, with the digests of all others
 INLINED = 400  # bytes of code up to which a rule is inlined into its callers
 OPTIONS = {"error_model": "numpy"}
+version = cache(metadata.version)  # asked for often while another process compiles
 log = logging.getLogger(__name__)
 DAMAGED = (pickle.UnpicklingError, EOFError, ValueError, ImportError, AttributeError)
 
@@ -95,12 +96,26 @@ def writable(folder: Path) -> Path:
     return Path(temporary.name)
 
 
-def is_ready(game: Game) -> bool:
-    """Whether all functions of a game are in the cache, so that nothing has to be compiled."""
-    return all(
-        is_intact(cache_folder(game, function, types, quick=is_quick(function)))
-        for function, types in ENTRIES.items()
-    )
+def share_cache() -> None:
+    """Let the processes that this one starts find what one of them compiles, even where the cache
+    cannot be written: then in a folder that is removed when this process ends.
+    """
+    if (folder := writable(cache_root())) != cache_root():
+        os.environ["SUNROOM_CACHE"] = str(folder)
+
+
+def is_ready(game: Game, loops: Mapping[Any, str] = ENTRIES) -> bool:
+    """Whether these loops of a game are in the cache, so that nothing has to be compiled. No lock
+    is taken and no compiler is loaded.
+    """
+    return next(missing(game, loops), None) is None
+
+
+def missing(game: Game, loops: Mapping[Any, str]) -> Iterator[tuple[Any, str]]:
+    """Those of some loops that still have to be compiled for a game, with their types."""
+    for loop, types in loops.items():
+        if not is_intact(cache_folder(game, loop, types, quick=is_quick(loop))):
+            yield loop, types
 
 
 def contents(folder: Path) -> str:

@@ -14,7 +14,7 @@ from sunroom.rules.contract import OVER, Game
 from sunroom.rules.record import Table
 
 from . import entries, rollout
-from .runner import Runner, available, runner_for
+from .runner import HASTE, Runner, runner_for
 
 if TYPE_CHECKING:
     from .arrays import Array
@@ -195,10 +195,12 @@ _compiled: dict[Game, CompiledReferee] = {}
 
 
 def compiled_if_possible(game: Game, report: Report | None = None) -> Referee:
-    """The compiled referee, prepared by the first call; without numba, the interpreted one."""
-    if not available():
-        return interpreted(game)
+    """The compiled referee, prepared by the first call; the interpreted one without numba, and in
+    a process that does not wait until the rules are compiled.
+    """
     if game not in _compiled:
+        if HASTE.way(game, ENTRIES) == "interpreted":
+            return interpreted(game)
         _compiled[game] = CompiledReferee(game, report, runner=runner_for(game, "cpu"))
     return _compiled[game]
 

@@ -8,7 +8,7 @@ in `compiled` and `cuda` in `gpu`; each of these modules is imported when it is 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.util import find_spec
 from math import prod
@@ -166,3 +166,26 @@ def has(package: str) -> bool:
 def best_way() -> str:
     """The fastest way that works here without a GPU."""
     return "cpu" if available() else "interpreted"
+
+
+class Haste:
+    """Whether this process waits until something is compiled, as programs want it, or runs it
+    interpreted until another process has compiled it, as people want it.
+    """
+
+    def __init__(self) -> None:
+        self.waits = True
+
+    def way(self, game: Game, loops: Mapping[Any, str]) -> str:
+        """How these loops of a game are to be run now."""
+        if not available():
+            return "interpreted"
+        return "cpu" if self.waits or self._is_ready(game, loops) else "interpreted"
+
+    def _is_ready(self, game: Game, loops: Mapping[Any, str]) -> bool:
+        from .compiled import is_ready
+
+        return is_ready(game, loops)
+
+
+HASTE = Haste()

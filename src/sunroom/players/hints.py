@@ -17,11 +17,12 @@ from sunroom.rules.words import Message, Moves, Seat, Tongue, Words, message
 
 from .comparison import WORLDS, Difference, compare, part, sampled_worlds, share_of
 from .evaluation import judgements
-from .levels import foreseen, hardest_to_answer, serious, thinker
+from .levels import foreseen, hardest_to_answer, is_first_look, serious, thinker
 from .thinker import Budget, Judgement
 
 # An interpreted search is a thousand times slower.
 USUAL = Budget(simulations=12_000 if available() else 12)
+FIRST_LOOK = 40  # simulations, interpreted, until the search is compiled
 WORTH_SAYING = 0.5  # points
 LONGEST_PLAN = 6  # decisions
 LONGEST_TURN = 40  # steps
@@ -34,8 +35,10 @@ CHANGED = 0.4  # the change of that share from which on it is the reason for a c
 Replies = Counter[tuple[int, str]]  # the number of worlds in which a rival makes a move
 
 
-def hint(match: Match, *, budget: Budget = USUAL, seed: int = 1) -> list[Message]:
-    """What the seat to act should do, and why; `tongue` has the words."""
+def hint(match: Match, *, budget: Budget | None = None, seed: int = 1) -> list[Message]:
+    """What the seat to act should do, and why; `tongue` has the words. Without a budget, as long as
+    usual; or for a first look, which says that it is one, where nobody waits for the compiler.
+    """
     if match.to_act == OVER:
         return [message("over")]
     if match.to_act == CHANCE:
@@ -60,7 +63,7 @@ def is_quick(game: Game) -> bool:
 
 
 def hint_at(
-    game: Game, table: Table, seats: int, *, budget: Budget = USUAL, seed: int = 1
+    game: Game, table: Table, seats: int, *, budget: Budget | None = None, seed: int = 1
 ) -> list[Message]:
     """The same for a table that is veiled for the seat to act."""
     if game.knowledge.advise is not None:
@@ -70,7 +73,15 @@ def hint_at(
         return [message("hint_only", move=Moves((game.show(table, legal[0]),)))]
     if game.knowledge.exact is not None:
         return _known(game, table, game.knowledge.exact(table))
-    return SearchHint(game, table, seats, seed, budget).messages()
+    if budget is None and is_first_look(game):
+        told = SearchHint(game, table, seats, seed, Budget(FIRST_LOOK)).messages()
+        return [message("hint_first_look", n=FIRST_LOOK), *told]
+    return SearchHint(game, table, seats, seed, budget or USUAL).messages()
+
+
+def is_first(told: Sequence[Message]) -> bool:
+    """Whether a hint is a first look, and a closer one is possible soon."""
+    return told[0].id == "hint_first_look"
 
 
 # What is known exactly

@@ -12,16 +12,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from random import Random
 from typing import NamedTuple
 
 from sunroom.engine.referee import Referee, compiled_if_possible, interpreted
+from sunroom.engine.runner import HASTE, available
 from sunroom.rules.contract import Game, Outlook
 from sunroom.rules.record import Table
 from sunroom.rules.words import Refusal, meant
 
-from .thinker import TEXTBOOK, WORDS, Budget, Judgement, Style, Thinker
+from .thinker import LOOPS, TEXTBOOK, WORDS, Budget, Judgement, Style, Thinker
 
 TO_THE_END = 10_000  # moves: more than any game that is solved has
 USUAL = Style()
@@ -136,10 +136,34 @@ def has_opponents(game: Game) -> bool:
     return game.knowledge.exact is not None or max(game.seats) > 1
 
 
-@cache
+def searches(game: Game) -> bool:
+    """Whether opponents or hints of a game search: it is neither solved nor always known."""
+    known = game.knowledge
+    return known.exact is None and (known.worth is None or known.advise is None)
+
+
+def is_first_look(game: Game) -> bool:
+    """Whether the search of a game is run interpreted, only until it is compiled."""
+    return available() and searches(game) and _way(game) == "interpreted"
+
+
+_thinkers: dict[tuple[Game, str], Thinker] = {}
+
+
 def thinker(game: Game) -> Thinker:
-    """The search for a game; a process has one, and the first call compiles the rules."""
-    return Thinker(game)
+    """The search for a game in the way that it is run now; a process has one for each way. The
+    first call compiles it, except in a process that does not wait for that.
+    """
+    way = _way(game)
+    if (game, way) not in _thinkers:
+        _thinkers.pop((game, "interpreted"), None)  # compiled from now on
+        _thinkers[game, way] = Thinker(game, interpreted=way == "interpreted")
+    return _thinkers[game, way]
+
+
+def _way(game: Game) -> str:
+    """How the search of a game is run now; what was compiled once stays so."""
+    return "cpu" if (game, "cpu") in _thinkers else HASTE.way(game, LOOPS)
 
 
 def _rank(outlook: Outlook, sight: int) -> tuple[int, int]:

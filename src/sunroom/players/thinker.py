@@ -25,6 +25,7 @@ TYPES = (
     "tables numbers numbers grid grid reals numbers grid numbers numbers reals reals"
     " real_grid number"
 )
+LOOPS = {search.simulate: TYPES}
 
 
 class BadBudget(Refusal):

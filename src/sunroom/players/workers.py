@@ -21,12 +21,14 @@ from typing import Any, NamedTuple, Self
 
 from pebble import ProcessExpired, ProcessPool
 
+from sunroom.engine.runner import HASTE
 from sunroom.rules.catalogue import load
 from sunroom.rules.contract import Game
 from sunroom.rules.record import Table
-from sunroom.rules.words import Refusal
+from sunroom.rules.words import Message, Refusal
 
-from .levels import Decision, thinker
+from .hints import hint_at
+from .levels import Decision, searches, thinker
 from .roster import player
 from .thinker import WORDS
 
@@ -103,11 +105,16 @@ class Task:
 
 
 class Workers:
-    """A pool of *number* processes; tasks wait in a queue while all of them are busy."""
+    """A pool of *number* processes; tasks wait in a queue while all of them are busy. Each process
+    calls *begin* first.
+    """
 
-    def __init__(self, number: int = 1, patience: float = PATIENCE) -> None:
+    def __init__(
+        self, number: int = 1, patience: float = PATIENCE, begin: Callable[[], None] | None = None
+    ) -> None:
         self.number = number
         self.patience = patience
+        self.begin = begin
         self.lock = Lock()
         self.closed = False
         self.pool = self._new_pool()
@@ -115,8 +122,9 @@ class Workers:
 
     def _new_pool(self) -> ProcessPool:
         return ProcessPool(
-            max_workers=self.number, context=get_context("spawn"), initializer=end_with_parent
-        )
+            max_workers=self.number, context=get_context("spawn"), initializer=set_up,
+            initargs=(self.begin,),
+        )  # fmt: skip
 
     def schedule(self, call: Callable[..., Any], args: tuple[Any, ...]) -> Future[Any]:
         """Give a call to the pool. One that has lost an idle worker takes no more calls and is
@@ -159,6 +167,10 @@ class Workers:
         """What a player does at a table veiled for the seat to act: a list of Decisions."""
         return self.ask(decide, which, text, table.tobytes(), seats, seed)
 
+    def advise(self, which: GameRef, table: Table, seats: int) -> Task:
+        """A hint at a table veiled for the seat to act: a list of Messages."""
+        return self.ask(advise, which, table.tobytes(), seats)
+
     def close(self) -> None:
         """Stop all processes; nobody gets the answers of the tasks that are left."""
         self.closed = True
@@ -177,6 +189,17 @@ class Workers:
 # What runs in a worker
 
 
+def set_up(begin: Callable[[], None] | None) -> None:
+    end_with_parent()
+    if begin is not None:
+        begin()
+
+
+def in_haste() -> None:
+    """Run interpreted in this process what is not compiled yet: somebody waits for an answer."""
+    HASTE.waits = False
+
+
 def end_with_parent() -> None:
     """Let this process end together with the one that has started it, even if that is killed."""
     if (parent := parent_process()) is not None:
@@ -192,7 +215,7 @@ def _await_end(parent: int) -> None:
 def prepare(which: GameRef) -> int:
     """Compile or load the search of a game; returns the id of the process."""
     game = which.load()
-    if game.knowledge.exact is None:
+    if searches(game):
         thinker(game)
     return os.getpid()
 
@@ -203,3 +226,9 @@ def decide(which: GameRef, text: str, raw: bytes, seats: int, seed: int) -> list
     table = game.table.frombytes(raw)
     rng = Random(seed)  # noqa: S311 - a player's noise, no secret
     return list(player(text).decisions(game, table, rng, seats))
+
+
+def advise(which: GameRef, raw: bytes, seats: int) -> list[Message]:
+    """A hint at a table, given as bytes and veiled for the seat to act."""
+    game = which.load()
+    return hint_at(game, game.table.frombytes(raw), seats)

@@ -71,3 +71,4 @@ class Backend:
                 room.driver.cancel()
         await self.store.close()
         await asyncio.to_thread(self.thinkers.close)
+        await asyncio.to_thread(self.boxes.compiler.close)

@@ -7,13 +7,16 @@ import json
 import re
 import tempfile
 from collections.abc import Mapping
+from concurrent.futures import Future
 from pathlib import Path
 
 from sqlalchemy import select
 
 from sunroom.engine import compiled
 from sunroom.engine.referee import Referee, compiled_if_possible, interpreted
-from sunroom.players.workers import GameRef, Workers
+from sunroom.players import compiling
+from sunroom.players.compiling import Compiler
+from sunroom.players.workers import GameRef
 from sunroom.rules.catalogue import known_games, load
 from sunroom.rules.components import BadComponents
 from sunroom.rules.contract import Game
@@ -34,35 +37,36 @@ class Boxes:
         self.log = log
         self.referees: dict[str, Referee] = {}  # compiled rules that are ready
         self.brought: dict[str, Game] = {}  # by digest
+        self.compiler = Compiler()
 
     def prepare(self, name: str) -> None:
         """Load compiled rules from the cache, so that a step costs microseconds."""
         self.referees[name] = compiled_if_possible(load(name))
 
-    def prepare_all(self) -> list[str]:
+    def prepare_all(self) -> None:
         """Before anybody is served: load all rules, compile what is not in the cache."""
         for name in known_games():
             self.prepare(name)
-        return []
 
-    def prepare_ready(self) -> list[str]:
-        """Load what is in the cache; answers the games whose rules still have to be compiled."""
-        if not compiled.available():
-            return []
-        ready = [name for name in known_games() if compiled.is_ready(load(name))]
-        for name in ready:
-            self.prepare(name)
-        return [name for name in known_games() if name not in ready]
-
-    async def warm_up(self, cold: list[str]) -> None:
-        """Another process compiles while people play already; then the rules are loaded here."""
-        workers = Workers(1)
-        try:
-            for name in cold:
-                await asyncio.wrap_future(workers.ask(compile_rules, name).answer)
+    def prepare_ready(self) -> None:
+        """Load the rules that are in the cache."""
+        for name in known_games() if compiled.available() else ():
+            if compiled.is_ready(load(name)):
                 self.prepare(name)
-        finally:
-            await asyncio.to_thread(workers.close)
+
+    async def warm_up(self) -> None:
+        """Another process compiles while people play already; then the rules are loaded here."""
+        cold = [name for name in known_games() if not compiling.is_ready(load(name))]
+        await asyncio.gather(*(self._warm_up(name) for name in cold))
+
+    async def _warm_up(self, name: str) -> None:
+        await asyncio.wrap_future(self.compiler.want(GameRef(name), first=False))
+        if name not in self.referees:
+            await asyncio.to_thread(self.prepare, name)
+
+    def want(self, game: Game) -> Future[None]:
+        """Compile a game before all others."""
+        return self.compiler.want(self.which(game))
 
     def referee(self, game: Game) -> Referee:
         """Compiled where that is ready; a box that somebody has brought runs interpreted."""
@@ -122,10 +126,3 @@ def component_file(game: Game, file: str) -> Path:
     if file not in known:
         raise BadRequest("box_file", text=file, known=", ".join(known))
     return game.folder / file
-
-
-# What runs in a worker
-
-
-def compile_rules(name: str) -> None:
-    compiled_if_possible(load(name))

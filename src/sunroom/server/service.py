@@ -4,6 +4,7 @@ socket goes through here.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -29,7 +30,7 @@ from sunroom.table.decide import Key, Who, decide
 from sunroom.table.frames import called_in
 from sunroom.table.refusals import NotNow, NotYours
 from sunroom.table.state import GATHERING, PLAYING, Playing
-from sunroom.table.wire import Done
+from sunroom.table.wire import Advised, Done
 
 from . import metrics
 from .boxes import Boxes
@@ -37,6 +38,7 @@ from .lobby import links
 from .people import People, now
 from .refusals import BadRequest, Unknown
 from .security import Limits
+from .wire import encode
 
 
 class Caller(NamedTuple):
@@ -221,11 +223,28 @@ class Service:
         if seat not in state.seating.decided_by(who.person) or match.to_act != seat:
             raise NotYours("not_your_turn")
         self.limits.admit_thought(who.person, who.address)
-        table = match.veiled(seat)
-        told = await self.thinkers.hint(self.boxes.which(match.game), table, match.seats)
+        told = await self._advise(room, match)
+        if hints.is_first(told) and who.viewer is not None:
+            self.matches.chores.later(self._look_closer(room, match, who.viewer))
+        return self._said(room, match, told)
+
+    async def _advise(self, room: Room, match: Match) -> list[Message]:
+        table = match.veiled(match.to_act)
+        return await self.thinkers.hint(self.boxes.which(match.game), table, match.seats)
+
+    def _said(self, room: Room, match: Match, told: list[Message]) -> list[dict[str, Any]]:
         known = self.people.names.known
         names = {language: called_in(room.state, known, language) for language in LANGUAGES}
         return [said_of(match, one, names) for one in told]
+
+    async def _look_closer(self, room: Room, match: Match, viewer: Viewer) -> None:
+        """After a first look, when the search is compiled, unless something has happened."""
+        n = room.state.n
+        await asyncio.wrap_future(self.boxes.want(match.game))
+        if room.state.n == n and not viewer.closed:
+            told = await self._advise(room, match)
+            if room.state.n == n:
+                viewer.send(encode(Advised(n, self._said(room, match, told))))
 
 
 def said_of(match: Match, told: Message, names: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:

@@ -333,4 +333,12 @@ class Presence(Codable, tag="presence"):
     watching: int = 0  # people who have no seat
 
 
-Frame = State | Change | About | Chat | Done | Refused | Thinking | Presence
+@dataclass
+class Advised(Codable, tag="advised"):
+    """A closer look, after a hint that was a first look; the table is still the same."""
+
+    n: int
+    advice: list[dict[str, Any]]
+
+
+Frame = State | Change | About | Chat | Done | Refused | Thinking | Presence | Advised

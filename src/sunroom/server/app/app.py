@@ -105,11 +105,14 @@ def build(settings: Settings) -> Any:
 
     @asynccontextmanager
     async def opened(_: Litestar) -> AsyncIterator[None]:
-        cold = boxes.prepare_ready() if not settings.compiled else boxes.prepare_all()
+        if settings.compiled:
+            boxes.prepare_all()
+        else:
+            boxes.prepare_ready()
         settle_memory()
         await backend.open()
-        if cold:
-            backend.chores.later(boxes.warm_up(cold))
+        backend.thinkers.start()
+        backend.chores.later(boxes.warm_up())
         try:
             yield
         finally:

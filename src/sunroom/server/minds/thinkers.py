@@ -6,9 +6,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from sunroom.players.hints import hint_at
-from sunroom.players.workers import GameRef, Task, Workers, WorkersFailed
-from sunroom.rules.contract import Game
+from sunroom.players.workers import GameRef, Task, Workers, WorkersFailed, advise, in_haste
+from sunroom.rules.catalogue import known_games, load
 from sunroom.rules.record import Table
 from sunroom.rules.words import Message
 from sunroom.server.refusals import Away
@@ -26,8 +25,12 @@ class Thinkers:
     @property
     def workers(self) -> Workers:
         if self._workers is None:
-            self._workers = Workers(self.number)
+            self._workers = Workers(self.number, begin=in_haste)
         return self._workers
+
+    def start(self) -> None:
+        """Start the processes before somebody waits for them."""
+        self.workers.ask(load_all)
 
     def close(self) -> None:
         if self._workers is not None:
@@ -47,13 +50,13 @@ class Thinkers:
             raise Away("too_busy") from why
 
     async def hint(self, which: GameRef, table: Table, seats: int) -> list[Message]:
-        told: list[Message] = await self.ask(hint_for, which, table.tobytes(), seats)
+        told: list[Message] = await self.ask(advise, which, table.tobytes(), seats)
         return told
 
 
 # What runs in a worker
 
 
-def hint_for(which: GameRef, raw: bytes, seats: int) -> list[Message]:
-    game: Game = which.load()
-    return hint_at(game, game.table.frombytes(raw), seats)
+def load_all() -> None:
+    for name in known_games():
+        load(name)

@@ -1,0 +1,222 @@
+"""How long the first opponent takes on a machine that has never compiled anything.
+
+python bench/first.py                     every game that has opponents, every level
+python bench/first.py solenia club        one of each
+python bench/first.py --record bench      and keep the figures in bench/first.json
+
+For each game and level a server is started with an empty cache, as `sunroom` is after a fresh
+installation, and somebody plays against that level over HTTP and a socket, as a browser would: the
+answers are measured from the click to the moment at which it is their turn again, while the server
+compiles beside it. An answer may be several decisions. Then the same once more with everything
+compiled. One line for each says how many answers there were and how long they took.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from statistics import quantiles
+from typing import Any
+
+import httpx
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from sunroom import known_games, load
+from sunroom.bench.measure import machine
+from sunroom.bench.report import write_json
+from sunroom.players import LEVELS
+from sunroom.players.compiling import Compiler
+from sunroom.players.levels import has_opponents
+from sunroom.players.workers import GameRef
+
+ANSWERS = 12  # of one opponent
+PATIENCE = 900.0  # seconds for one answer: as long as it takes
+START = 120.0  # seconds until the server must listen
+AIMS = {"novice": 2.0, "casual": 2.0, "club": 2.0, "expert": 3.0}  # seconds, for a whole answer
+SEED = 20_261_116
+
+
+# The server
+
+
+@contextmanager
+def served(cache: Path) -> Iterator[str]:
+    """`sunroom` with a cache of its own; its address."""
+    with tempfile.TemporaryDirectory() as folder, socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+        probe.close()
+        env = os.environ | {"SUNROOM_CACHE": str(cache), "SUNROOM_DATA": folder}
+        command = [sys.executable, "-m", "sunroom", "--no-browser", "--port", str(port)]
+        server = subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL, process_group=0)
+        try:
+            address = f"http://127.0.0.1:{port}"
+            await_health(address)
+            yield address
+        finally:
+            os.killpg(server.pid, signal.SIGTERM)
+            server.wait()
+
+
+def await_health(address: str) -> None:
+    end = time.monotonic() + START
+    while time.monotonic() < end:
+        with suppress(httpx.HTTPError):
+            if httpx.get(f"{address}/healthz").is_success:
+                return
+        time.sleep(0.05)
+    raise TimeoutError(f"no server at {address}")
+
+
+def post(address: str, path: str, token: str, body: dict[str, Any]) -> Any:
+    headers = {"authorization": f"Bearer {token}"} if token else {}
+    return httpx.post(f"{address}{path}", json=body, headers=headers).raise_for_status().json()
+
+
+# Somebody who plays
+
+
+class Somebody:
+    """Plays one match against a level, with any legal move, and measures the answers."""
+
+    def __init__(self, address: str, game: str, level: str) -> None:
+        self.address, self.random = address, random.Random(SEED)  # noqa: S311 - no secret
+        self.token = ""
+        self.token = post(address, "/api/me", "", {"name": "Ann"})["token"]
+        self.wish = {"game": game, "seats": self.seats(game, level), "hints": False}
+        self.answers: list[float] = []
+
+    def seats(self, game: str, level: str) -> list[dict[str, str]]:
+        """The opponents begin, so that the first click is answered too."""
+        others = [{"kind": "ai", "level": level}] * (load(game).seats[0] - 1)
+        return [*others, {"kind": "me"}]
+
+    def play(self, answers: int) -> None:
+        """Until there are so many answers, in as many matches as that takes."""
+        while len(self.answers) < answers:
+            clicked = time.perf_counter()
+            id = post(self.address, "/api/matches", self.token, self.wish)["id"]
+            url = f"ws{self.address.removeprefix('http')}/api/matches/{id}/socket"
+            headers = {"authorization": f"Bearer {self.token}"}
+            with suppress(ConnectionClosed), connect(url, additional_headers=headers) as line:
+                self._match(line, answers, clicked)
+
+    def _match(self, line: ClientConnection, answers: int, clicked: float) -> None:
+        waited = False  # for somebody else since the last click
+        while len(self.answers) < answers:
+            state = self._state(line)
+            mine = bool(state.get("legal"))
+            waited = waited or not mine
+            if waited and (mine or state["status"] != "playing"):
+                self.answers.append(time.perf_counter() - clicked)
+                waited = False
+            if state["status"] != "playing":
+                return
+            if mine:
+                clicked = time.perf_counter()
+                self._click(line, state)
+
+    def _click(self, line: ClientConnection, state: dict[str, Any]) -> None:
+        text = self.random.choice(state["legal"])
+        line.send(json.dumps({"t": "play", "ref": 1, "text": text, "version": state["n"]}))
+
+    def _state(self, line: ClientConnection) -> dict[str, Any]:
+        """The next state that is the newest one."""
+        while True:
+            frame = json.loads(line.recv(PATIENCE))
+            if frame["t"] == "refused":
+                raise RuntimeError(frame["text"])
+            if frame["t"] == "state" and "status" in frame:
+                return frame  # type: ignore[no-any-return]
+
+
+# Figures
+
+
+def measure(game: str, level: str, cache: Path, answers: int) -> dict[str, Any]:
+    with served(cache) as address:
+        somebody = Somebody(address, game, level)
+        somebody.play(answers)
+    found = somebody.answers
+    parts = quantiles(found, n=10, method="inclusive") if len(found) > 1 else found * 9
+    figures = {"first": found[0], "median": parts[4], "p90": parts[8], "most": max(found)}
+    return {key: round(value, 3) for key, value in figures.items()} | {"answers": len(found)}
+
+
+def measured(game: str, level: str, answers: int, warm: Path | None) -> dict[str, Any]:
+    """With an empty cache, and with everything compiled."""
+    with tempfile.TemporaryDirectory() as empty:
+        found = {"cold": measure(game, level, Path(empty), answers)}
+    if warm is not None:
+        found["warm"] = measure(game, level, warm, answers)
+    return found
+
+
+def compile_all(cache: Path, games: list[str]) -> None:
+    os.environ["SUNROOM_CACHE"] = str(cache)
+    compiler = Compiler(urgent=True)
+    for answer in [compiler.want(GameRef(game)) for game in games]:
+        answer.result()
+    compiler.close()
+
+
+def line_of(game: str, level: str, found: dict[str, Any]) -> str:
+    told = [
+        f"{way} first {one['first']:6.2f} s  median {one['median']:5.2f}  p90 {one['p90']:5.2f}"
+        f"  most {one['most']:5.2f}"
+        for way, one in found.items()
+    ]
+    return f"{game:<8} {level:<7} {'   '.join(told)}"
+
+
+def missed(figures: dict[str, Any]) -> list[str]:
+    """What took longer than it should: the first answer, or one in ten."""
+    return [
+        f"{name}: {what} {one['cold'][what]:.2f} s, should be {aim:.0f} s"
+        for name, one in figures.items()
+        for what in ("first", "p90")
+        if (aim := AIMS.get(name.split()[1], PATIENCE)) < one["cold"][what]
+    ]
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    arguments.add_argument("game", nargs="?")
+    arguments.add_argument("level", nargs="?")
+    arguments.add_argument("--answers", type=int, default=ANSWERS)
+    arguments.add_argument("--cold", action="store_true", help="only with an empty cache")
+    arguments.add_argument("--record", type=Path)
+    given = arguments.parse_args()
+    games = [given.game] if given.game else [g for g in known_games() if has_opponents(load(g))]
+    levels = [given.level] if given.level else [level.name for level in LEVELS]
+    figures = {}
+    with tempfile.TemporaryDirectory() as warm:
+        if not given.cold:
+            compile_all(Path(warm), games)
+        for game in games:
+            for level in levels:
+                found = measured(game, level, given.answers, None if given.cold else Path(warm))
+                figures[f"{game} {level}"] = found
+                print(line_of(game, level, found), flush=True)
+    for sentence in missed(figures):
+        print(sentence)
+    if given.record is not None:
+        about = {"load": f"{os.getloadavg()[1]:.1f} processes wanted the cores besides"}
+        found = {"kind": "first", "machine": machine(gpu=False) | about, "figures": figures}
+        write_json(found, given.record)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,204 @@
+"""Nobody waits for a compiler: opponents and hints answer interpreted until it is done, and decide
+the same.
+"""
+
+import asyncio
+import os
+import shutil
+import sys
+from importlib import import_module
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from guests import guests, until
+from served import open_backend
+from sunroom import Match, known_games, load
+from sunroom.engine import compiled, referee, runner
+from sunroom.engine.referee import compiled_if_possible, interpreted
+from sunroom.players import LEVELS, compiling, hints, levels
+from sunroom.players.compiling import Compiled, Compiler
+from sunroom.players.workers import GameRef, Workers, in_haste
+from sunroom.rules.philox import below, word
+from sunroom.table import wire
+
+pytestmark = pytest.mark.skipif(not compiled.available(), reason="nothing is compiled here")
+HERE = Path(__file__).parent
+SOLENIA = GameRef("solenia")
+COUNTED = [level for level in LEVELS if level.budget.simulations is not None]
+PLAYED = [game for game in known_games() if levels.has_opponents(load(game))]
+
+
+@pytest.fixture
+def empty_cache(monkeypatch, tmp_path):
+    """As on a machine that has never compiled anything; the folder."""
+    monkeypatch.setenv("SUNROOM_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+@pytest.fixture
+def haste(monkeypatch, empty_cache):
+    """A process that nobody waits for, and that has nothing compiled."""
+    monkeypatch.setattr(runner.HASTE, "waits", False)
+    monkeypatch.setattr(referee, "_compiled", {})
+    monkeypatch.setattr(levels, "_thinkers", {})
+
+
+def at(game, steps):
+    """A decision of a seat after some random steps."""
+    match = Match(game, seed=5, referee=interpreted(load(game)))
+    while len(match.history) < steps or len(match.actions()) < 2:
+        legal = match.actions()
+        match.apply(legal[below(word(5, 0, len(match.history)), len(legal))])
+    return match
+
+
+def decided(level, game, steps):
+    match = at(game, steps)
+    table = match.veiled(match.to_act)
+    return list(level.decisions(match.game, table, Random(steps), match.seats))
+
+
+@pytest.mark.parametrize("game", PLAYED)
+@pytest.mark.parametrize("level", COUNTED, ids=lambda level: level.name)
+def test_every_level_decides_the_same_before_and_after_it_is_compiled(level, game, request):
+    steps = (2, 13) if game == "soluna" else (0, 40)
+    after = [decided(level, game, n) for n in steps]
+    request.getfixturevalue("haste")
+    before = [decided(level, game, n) for n in steps]
+
+    assert not levels._thinkers or levels.thinker(load(game)).runner.way == "interpreted"
+    assert before == after
+
+
+def ways(which):
+    """How a process runs the rules and the search of a game."""
+    game = which.load()
+    return compiled_if_possible(game).runner.way, levels.thinker(game).runner.way
+
+
+def fill(folder, *functions):
+    """Let functions be compiled: they are copied from the usual cache."""
+    game = load("solenia")
+    with pytest.MonkeyPatch.context() as usual:
+        usual.delenv("SUNROOM_CACHE")
+        folders = [compiled.cache_folder(game, loop, types) for loop, types in functions]
+    for one in folders:
+        shutil.copytree(one, folder / one.name)
+
+
+@pytest.fixture
+def usual_cache():
+    """Everything about Solenia is compiled in the usual place."""
+    compiled_if_possible(load("solenia"))
+    levels.thinker(load("solenia"))
+
+
+def test_a_worker_changes_over_when_the_search_is_compiled(usual_cache, empty_cache):
+    with Workers(1, begin=in_haste) as workers:
+        assert workers.ask(ways, SOLENIA).answer.result(120) == ("interpreted", "interpreted")
+        assert not list(empty_cache.glob("*"))
+        fill(empty_cache, *levels.LOOPS.items())
+        answer = None
+        while answer != ("interpreted", "cpu"):  # the rules are still missing
+            answer = workers.ask(ways, SOLENIA).answer.result(120)
+
+
+def test_a_hint_is_a_first_look_until_the_search_is_compiled(haste):
+    match = at("solenia", 40)
+    first, *told = hints.hint(match)
+
+    assert first.id == "hint_first_look"
+    assert dict(first.args)["n"] == hints.FIRST_LOOK
+    assert told == hints.hint(match, budget=hints.Budget(hints.FIRST_LOOK))
+    assert hints.tongue(match, "de").say(first).startswith("Erster Blick")
+
+
+NOTED = "SUNROOM_TEST_NOTED"
+OF = 3
+
+
+def note_next(which):
+    """Instead of compiling: writes down which game it would have been."""
+    file = Path(os.environ[NOTED])
+    done = file.read_text().split() if file.exists() else []
+    file.write_text(" ".join([*done, which.name]))
+    return Compiled(min([*done, which.name].count(which.name), OF), OF)
+
+
+def test_what_is_played_is_compiled_first(monkeypatch, tmp_path, empty_cache):
+    noted = tmp_path / "noted"
+    monkeypatch.setenv(NOTED, str(noted))
+    monkeypatch.setenv("PYTHONPATH", str(HERE))
+    monkeypatch.setattr(compiling, "compile_next", note_next)
+    compiler = Compiler()
+    waiting = [compiler.want(GameRef(game), first=False) for game in ("soluna", "solaris")]
+    played = compiler.want(SOLENIA)
+    for answer in (played, *waiting):
+        answer.result(120)
+    first, *rest = noted.read_text().split()
+
+    assert first == "soluna"  # had begun
+    assert rest == ["solenia"] * OF + ["soluna"] * (OF - 1) + ["solaris"] * OF
+    assert compiler.progress(SOLENIA) == (OF, OF)
+    assert compiler.workers is None  # its process is gone
+
+
+def low(which):
+    return Compiled(os.nice(0), os.nice(0))
+
+
+def test_compiling_gives_way_to_everything_else(monkeypatch, empty_cache):
+    monkeypatch.setenv("PYTHONPATH", str(HERE))
+    monkeypatch.setattr(compiling, "compile_next", low)
+    compiler = Compiler()
+    compiler.want(SOLENIA).result(120)
+
+    assert compiler.progress(SOLENIA).done == compiling.LOWEST
+
+
+def test_what_is_compiled_starts_no_process(usual_cache):
+    compiler = Compiler()
+
+    assert compiler.want(SOLENIA).done()
+    assert compiler.workers is None
+
+
+def test_an_opponent_answers_and_a_hint_deepens_while_people_play(
+    usual_cache, empty_cache, monkeypatch, tmp_path
+):
+    """A hint is a first look; the closer one comes by itself as soon as the search is compiled."""
+
+    async def play():
+        async with open_backend(tmp_path / "data", compiled=False) as backend:
+            ready = asyncio.get_running_loop().create_future()
+            monkeypatch.setattr(backend.boxes, "want", lambda game: ready)
+            (ann,) = await guests(backend, "Ann")
+            await ann.watch((await ann.create("solenia", "ai:novice", "me")).id)
+            await until(lambda: ann.state["legal"], 120)
+            first = (await ann.do(wire.Hint())).answer
+            assert first[0]["id"] == "hint_first_look"
+
+            fill(empty_cache, *levels.LOOPS.items())
+            ready.set_result(None)
+            await until(lambda: any('"advised"' in frame.decode() for frame in ann.frames), 120)
+            closer = ann.last("advised")
+            assert closer["n"] == ann.state["n"]
+            assert closer["advice"][0]["id"] != "hint_first_look"
+            assert "said" in closer["advice"][0]
+
+    asyncio.run(play())
+
+
+def test_the_first_answer_comes_while_everything_is_compiled(capsys):
+    sys.path.insert(0, str(HERE.parent / "bench"))
+    first = import_module("first")
+    found = first.measured("solaris", "novice", 2, None)["cold"]
+
+    assert found["answers"] == 2
+    assert 0 < found["first"] < first.PATIENCE
+    assert first.line_of("solaris", "novice", {"cold": found}).startswith("solaris  novice")
+    assert first.missed({"solaris novice": {"cold": found | {"first": 9.0, "p90": 0.1}}}) == [
+        "solaris novice: first 9.00 s, should be 2 s"
+    ]
