@@ -61,8 +61,8 @@ interface SpotProps extends Omit<JSX.IntrinsicElements["g"], "onClick" | "name" 
   children: ComponentChildren;
 }
 
-/** Something on an SVG board that can be chosen with pointer and keyboard. What cannot be chosen now is no stop for the
- *  keyboard, but a click on it still asks, and is told why not. */
+/** Something on an SVG board that can be chosen with pointer and keyboard. What cannot be chosen now is no stop for
+ *  Tab, only for the arrow keys (arrows.ts); a click or Enter on it still asks, and is told why not. */
 export function Spot({
   plays,
   legal,
@@ -85,7 +85,7 @@ export function Spot({
       {...rest}
       class={`spot ${offered ? "can" : ""} ${pressed ? "pressed" : ""} ${more ?? ""}`}
       role={offered ? "button" : "img"}
-      tabindex={offered ? 0 : undefined}
+      tabindex={offered ? 0 : -1}
       aria-label={label}
       aria-pressed={offered ? pressed : undefined}
       data-name={name}

@@ -58,15 +58,18 @@ export function travel(element: SVGElement | HTMLElement, start: DOMRect, end: D
   const dx = start.x + start.width / 2 - end.x - end.width / 2;
   const dy = start.y + start.height / 2 - end.y - end.height / 2;
   if (Math.abs(dx) < 1 && Math.abs(dy) < 1) return;
-  if (reduced()) {
-    element.animate({ opacity: [0, 1] }, { duration: FADE });
-    return;
-  }
   const scale = scaleOf(element);
-  element.animate(
+  fly(
+    element,
     { translate: [`${dx / scale}px ${dy / scale}px`, "0 0"] },
-    { id: FLIGHT, duration: TRAVEL, delay, easing: "cubic-bezier(.2,.7,.2,1)", fill: "backwards" },
+    { duration: TRAVEL, delay, easing: "cubic-bezier(.2,.7,.2,1)", fill: "backwards" },
   );
+}
+
+/** Let an element go its way; who wants no motion sees it come. */
+export function fly(element: Element, way: Keyframe[] | PropertyIndexedKeyframes, how: KeyframeAnimationOptions): void {
+  if (reduced()) element.animate({ opacity: [0, 1] }, { duration: FADE });
+  else element.animate(way, { id: FLIGHT, ...how });
 }
 
 /** How many CSS pixels a unit of an SVG drawing is. */

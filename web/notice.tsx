@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useEscape } from "./escape";
 import { shake } from "./motion";
 import { Refusal } from "./server";
 import { RuleLinks } from "./learn/links";
@@ -45,15 +46,9 @@ export function Notices() {
   useEffect(() => {
     if (!said) return;
     const gone = setTimeout(() => (notice.value = null), said.good ? 4000 : 9000);
-    const key = (event: KeyboardEvent) => {
-      if (event.key === "Escape") notice.value = null;
-    };
-    addEventListener("keydown", key);
-    return () => {
-      clearTimeout(gone);
-      removeEventListener("keydown", key);
-    };
+    return () => clearTimeout(gone);
   }, [said]);
+  useEscape(said !== null, () => (notice.value = null));
   return (
     <>
       <div role="alert" class="notices">

@@ -2,6 +2,7 @@
 
 import "../core";
 import { useEffect, useState } from "preact/hooks";
+import { useArrows } from "../arrows";
 import type { BoardModule } from "../board";
 import { LanguageButton } from "../language";
 import { WhatIsThis, asking } from "../learn/what";
@@ -152,6 +153,7 @@ function Stage({
 }: PuzzleProps & { course: Course; now: PuzzleTable; play: (text: string, at?: Element | null) => void }) {
   const { ref, room } = useRoom();
   useHighlight(ref);
+  useArrows(ref);
   const open = course.kind === "asked";
   return (
     <section ref={ref} class="stage" aria-label={t("the_table")}>

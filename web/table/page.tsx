@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import boards from "made:boards";
 import type { BoardModule, BoardProps } from "../board";
 import { Sorry, Waiting } from "../lonely";
+import { useArrows } from "../arrows";
 import { attempt, spoken } from "../notice";
 import { chime } from "../sound";
 import { Shell } from "../shell";
@@ -117,6 +118,7 @@ function Stage({ match, module, legal, play }: StageProps) {
   const about = match.about.value!;
   useHighlight(ref);
   useKeptFocus(ref, ".spot.can");
+  useArrows(ref);
   return (
     <section ref={ref} class="stage" aria-labelledby="stage">
       <h2 id="stage" class="unseen">

@@ -15,7 +15,12 @@ export const wish = { still: false };
 
 Object.assign(around, {
   window: around,
-  document: Object.assign(new EventTarget(), { hidden: false, title: "", documentElement: { dataset: {} } }),
+  document: Object.assign(new EventTarget(), {
+    hidden: false,
+    title: "",
+    documentElement: { dataset: {}, style: { setProperty: () => {}, removeProperty: () => {} } },
+    querySelector: () => null,
+  }),
   location: new URL("http://here/"),
   localStorage: storage,
   matchMedia: () => ({

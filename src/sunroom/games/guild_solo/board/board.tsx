@@ -1,9 +1,10 @@
 // The guild solo board: a sheet of parchment on a desk by lamplight, with the companion's slips around it.
 
 import "@web/core";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import type { BoardModule } from "@web/board";
 import { useMotion } from "@web/motion";
+import { usePane } from "@web/picking";
 import { lit } from "@web/table/light";
 import { Quill } from "./art";
 import { Ledger } from "./ledger";
@@ -71,8 +72,7 @@ function Desk(props: Props) {
 /** The sheet above, one slip at a time below; what the phase needs comes forward. */
 function Pages(props: Props & { small: boolean }) {
   const { view, say, small } = props;
-  const [part, setPart] = useState<Part>("now");
-  useEffect(() => setPart("now"), [view.phase, view.turn, view.field]);
+  const [part, setPart] = usePane<Part>("now", `${view.phase} ${view.turn} ${view.field}`);
   const shown = wanted(lit.value) ?? part;
   const parts = PARTS.filter((one) => one !== "ledger" || view.ledger);
   return (

@@ -1,6 +1,7 @@
 // The ledger: what the player owns at the table, where the companion keeps it.
 
 import { useEffect, useState } from "preact/hooks";
+import { useEscape } from "@web/escape";
 import { Sign } from "./art";
 import { NumberGrid, Stepper } from "./number";
 import { ITEMS, MOST, here, printed, type Item, type Props } from "./view";
@@ -19,6 +20,7 @@ export function Ledger({
   const [open, setOpen] = useState<Item | null>(null);
   const facts = view.ledger;
   useEffect(() => setOpen(null), [facts && JSON.stringify(facts), view.turn]);
+  useEscape(open !== null, () => setOpen(null));
   if (!facts) return null;
   const asked = view.phase === "check" ? (printed(here(view)!)?.items ?? []) : [];
   const offered = legal.some((text) => text.includes("="));

@@ -1,6 +1,7 @@
 // The sheet of parchment: the rows with their pennants, the queue beside them, the turns above.
 
 import { useEffect, useState } from "preact/hooks";
+import { useEscape } from "@web/escape";
 import { Flourish, Pennant, Star } from "./art";
 import { FieldCell, FieldNote } from "./field";
 import { LossBox, Queue } from "./queue";
@@ -16,6 +17,7 @@ export function Sheet(props: Part & { small: boolean }) {
   };
   const { view, say, small } = props;
   useEffect(() => setSeen(null), [view.phase, view.field]);
+  useEscape(seen !== null, () => setSeen(null));
   const field = fieldNamed(view, seen?.name ?? null);
   return (
     <section class={`gs-sheet ${small ? "small" : ""}`} aria-label={say("board_sheet")}>

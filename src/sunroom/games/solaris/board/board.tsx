@@ -1,7 +1,8 @@
 import "@web/core";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import type { BoardModule, BoardProps } from "@web/board";
 import { useMotion } from "@web/motion";
+import { usePane } from "@web/picking";
 import { Deck, Hand } from "./cards";
 import { useChoice } from "./choice";
 import { ladder, loop, orbit } from "./geometry";
@@ -21,7 +22,6 @@ function Board(props: BoardProps<View>) {
   const { view, told, eye, room } = props;
   const c = useChoice(props);
   const root = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => settle(root.current));
   useMotion(root, { from: (piece) => comesFrom(piece, view, eye) });
   const layout = room.width >= 860 ? "wide" : room.width >= 560 ? "tall" : "small";
   const { g, size } = ringFor(layout, room, view.players.length);
@@ -68,8 +68,7 @@ const PLAYER_ROW = 52;
 /** On a phone one thing at a time below the ring; what a question needs comes forward by itself. */
 function Panes({ c, told, eye }: { c: ReturnType<typeof useChoice>; told: BoardProps["told"]; eye: number }) {
   const { view, say } = c;
-  const [pane, show] = useState<Pane>("hand");
-  useEffect(() => show(FORWARD[view.phase] ?? "hand"), [view.phase, view.to_act]);
+  const [pane, show] = usePane<Pane>(FORWARD[view.phase] ?? "hand", `${view.phase} ${view.to_act}`);
   const names: Record<Pane, string> = {
     hand: say("board_tab_hand", { n: view.hand.length }),
     deck: say("board_tab_deck"),
@@ -96,12 +95,6 @@ function Panes({ c, told, eye }: { c: ReturnType<typeof useChoice>; told: BoardP
       </div>
     </div>
   );
-}
-
-/** What is still on its way arrives, so that the next way begins where this one ends. */
-function settle(root: Element | null): void {
-  for (const piece of root?.querySelectorAll("[data-piece]") ?? [])
-    for (const way of piece.getAnimations()) if (!(way instanceof CSSAnimation)) way.finish();
 }
 
 /** Where a card comes from that was not there before. */

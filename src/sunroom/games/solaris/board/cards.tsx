@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
+import { useEscape } from "@web/escape";
 import type { Told } from "@web/wire";
 import { CardBack, CardFace, MiniCard, cardName } from "./art";
 import { textsOf, type Choice } from "./choice";
@@ -56,9 +57,10 @@ export function Hand({ c }: { c: Choice }) {
 export function Deck({ c, told, children }: { c: Choice; told: readonly Told[]; children?: ComponentChildren }) {
   const { view, say } = c;
   const [open, setOpen] = useState(false);
+  useEscape(open, () => setOpen(false));
   const top = useTop(c, told);
   const discarded = Object.values(view.discards).reduce((sum, n) => sum + n, 0);
-  const swaps = view.phase === "action" && c.legal.includes("swap");
+  const swaps = view.phase === "action" && c.picked !== null && c.legal.includes("swap"); // else one looks at them
   return (
     <section class="deck" aria-label={say("board_deck")}>
       {(["board_cap_pile", "board_tab_deck", "board_cap_discards"] as const).map((id) => (

@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { BoardProps } from "@web/board";
+import { usePicked } from "@web/picking";
 import type { Say } from "@web/words";
 import { activePlace, isCard, stationOf, type StationName, type View } from "./view";
 
@@ -34,7 +35,7 @@ export const textsOf = (name: string, legal: readonly string[]): string[] =>
 
 export function useChoice({ view, legal, play, say }: BoardProps<View>): Choice {
   // Signals, so that only what shows them is drawn again and nothing that travels is disturbed.
-  const picking = useSignal<string | null>(null);
+  const picking = usePicked(view);
   const considering = useSignal<string | null>(null);
   const pick = (name: string | null) => {
     picking.value = name;

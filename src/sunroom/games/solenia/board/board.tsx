@@ -1,9 +1,11 @@
 // Solenia: strips in the sky, an airship, and everybody's tableau.
 
 import "@web/core";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { Spot, type BoardModule, type BoardProps } from "@web/board";
 import { useMotion } from "@web/motion";
+import { useEscape } from "@web/escape";
+import { usePane } from "@web/picking";
 import { Cloud, Paints } from "./art";
 import { Display } from "./display";
 import { Hand } from "./hand";
@@ -113,11 +115,8 @@ const NEEDS: Partial<Record<Phase, Tab>> = { tile: "tiles", slot: "own" };
 function Small({ table }: { table: Table }) {
   const { plan, view, say, legal } = table;
   const wanted = NEEDS[view.phase] ?? "hand";
-  const [tab, setTab] = useState<Tab>(wanted);
   const asked = legal.length > 0 ? `${view.phase} ${wanted}` : view.phase === "done" ? "done" : "";
-  useEffect(() => {
-    if (asked) setTab(wanted);
-  }, [asked]);
+  const [tab, setTab] = usePane<Tab>(wanted, asked);
   const tabs: Tab[] = view.players.length > 1 ? ["hand", "tiles", "own", "others"] : ["hand", "tiles", "own"];
   const box = plan.tabs!;
   const width = box.width / tabs.length;
@@ -158,6 +157,7 @@ function Small({ table }: { table: Table }) {
 function Reconstructed({ table }: { table: Table }) {
   const { plan, say } = table;
   const [open, setOpen] = useState(false);
+  useEscape(open, () => setOpen(false));
   const { x, y, width, height } = plan.board;
   return (
     <>

@@ -1,15 +1,11 @@
 // One step of the rules is shown in several, in the rule's order: the card lands, goods come, the airship steps,
 // the cards of the first strip leave, the strip turns over, the rest slides.
 
-import { useEffect, useRef, useState } from "preact/hooks";
-import { reduced } from "@web/motion";
+import { type Scene, useScenes } from "@web/scenes";
 import type { Told } from "@web/wire";
 import { COLUMNS, cardFace, isGood, lineOf, spaceOf, type Player, type Strip, type View } from "./view";
 
-export interface Stage {
-  view: View;
-  /** How long it stays before the next one, in milliseconds. */
-  hold: number;
+export interface Stage extends Scene<View> {
   /** Which strip lies on which line: a strip stays the same when it moves. */
   strips: readonly number[];
   /** The space on which a card has just landed. */
@@ -136,34 +132,10 @@ export function stagesBetween(
 
 /** The table as it is shown at this moment. While *busy* more is to come; `skip` shows the end at once. */
 export function useStages(view: View, told: readonly Told[], eye: number): Stage & { busy: boolean; skip: () => void } {
-  const latest = useRef(view);
-  const shown = useRef<Stage>({ view, hold: 0, strips: COLUMNS.map((_, n) => n) });
-  const queue = useRef<Stage[]>([]);
-  const [, redraw] = useState(0);
-  if (latest.current !== view) {
-    const end = queue.current.at(-1) ?? shown.current;
-    const more = stagesBetween(latest.current, view, told, end.strips, eye);
-    latest.current = view;
-    queue.current.push(...(reduced() ? more.slice(-1) : more));
-    if (shown.current.hold === 0) shown.current = queue.current.shift()!;
-  }
-  const stage = shown.current;
-  const next = () => {
-    shown.current = queue.current.shift() ?? { ...shown.current, hold: 0 };
-    redraw((n) => n + 1);
-  };
-  const busy = queue.current.length > 0 || stage.hold > 0;
-  useEffect(() => {
-    if (stage.hold === 0 && queue.current.length === 0) return;
-    const hurry = queue.current.length > 8 ? 0.4 : 1;
-    const timer = setTimeout(next, stage.hold * hurry);
-    return () => clearTimeout(timer);
-  }, [stage]);
-  const skip = () => {
-    const end = queue.current.at(-1);
-    queue.current = [];
-    shown.current = { view: latest.current, hold: 0, strips: (end ?? shown.current).strips };
-    redraw((n) => n + 1);
-  };
-  return { ...stage, busy, skip };
+  const { scene, busy, skip } = useScenes<View, Stage>(
+    view,
+    () => ({ view, hold: 0, strips: COLUMNS.map((_, n) => n) }),
+    (last, now) => stagesBetween(last.view, now, told, last.strips, eye),
+  );
+  return { ...scene, busy, skip };
 }

@@ -2,6 +2,7 @@
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Spot } from "@web/board";
+import { fly } from "@web/motion";
 import type { Say } from "@web/words";
 import { Airship, Cloud, Scene } from "./art";
 import { CARD_HEIGHT, CARD_WIDTH, Card, Cost, cardText } from "./card";
@@ -96,7 +97,8 @@ function turnOver(strip: SVGGElement, x: number, from: number, to: number): void
   const at = (share: number, wide: number, tall: number) =>
     `translate(${x}px, ${from + (to - from) * share}px) scale(${wide}, ${tall})`;
   const timing = { duration: TURN * 0.92, easing: "ease-in-out" };
-  strip.animate(
+  fly(
+    strip,
     {
       transform: [at(0, 1, 1), at(0.08, 1.05, 1.08), at(0.5, 0.01, 1.12), at(0.94, 1.05, 1.08), at(1, 1, 1)],
       offset: [0, 0.18, 0.5, 0.82, 1],

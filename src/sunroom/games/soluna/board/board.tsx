@@ -1,9 +1,10 @@
 // Soluna's table: wooden discs on indigo felt, from deep night to dawn.
 
 import "@web/core";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Spot, type BoardModule, type BoardProps } from "@web/board";
 import { reduced } from "@web/motion";
+import { usePicked } from "@web/picking";
 import { Felt } from "./felt";
 import { InTheAir } from "./flight";
 import { FLAT, layout, thickness, type Grid, type Layout } from "./layout";
@@ -14,9 +15,11 @@ import { PLACES, isPair, likeness, likenessClasses, standing, type Tower, type V
 import { Discs, outline } from "./tower";
 
 function Board({ view, legal, play, turn, told, say, room, past }: BoardProps<View>) {
-  const { scene, number, settled } = useScene(view, told);
+  const { scene, number, busy } = useScene(view, told);
+  const settled = !busy;
   const [landed, setLanded] = useState(0);
-  const [picked, pick] = useState<string | null>(null);
+  const pick = usePicked(JSON.stringify(view)); // a refusal brings the same table again
+  const picked = pick.value;
   const [looked, look] = useState<string | null>(null);
   const choosing = settled && (view.phase === "choose" || view.phase === "throw") && !past;
   const kept = useRef<Grid | undefined>(undefined);
@@ -25,8 +28,6 @@ function Board({ view, legal, play, turn, told, say, room, past }: BoardProps<Vi
   const flights = number > landed ? scene.flights : [];
   const towers = standing(scene.view);
   const offered = settled ? legal : [];
-  useEffect(() => pick(null), [JSON.stringify(view)]); // a refusal brings the same table again
-  useEscape(picked !== null, () => pick(null));
   useLayoutEffect(() => {
     if (scene.flights.length === 0) return setLanded(number);
     const done = setTimeout(() => setLanded(number), reduced() ? 120 : FLYING + scene.flights.length * 40);
@@ -35,21 +36,21 @@ function Board({ view, legal, play, turn, told, say, room, past }: BoardProps<Vi
 
   const choose = (place: string, element: Element) => {
     if (past) return;
-    if (picked === place) pick(null);
+    if (picked === place) pick.value = null;
     else if (picked) attempt(picked, place, element);
     else if (legal.length > 0 && !legal.some(isPair))
       play(`${place}>${place}`, element); // the server says what comes first
-    else if (towers[PLACES.indexOf(place)]) pick(place);
+    else if (towers[PLACES.indexOf(place)]) pick.value = place;
   };
   const attempt = (mover: string, base: string, element: Element) => {
     play(`${mover}>${base}`, element);
-    if (legal.includes(`${mover}>${base}`)) pick(null);
+    if (legal.includes(`${mover}>${base}`)) pick.value = null;
   };
 
   const eyed = (!choosing && towers[PLACES.indexOf(picked ?? looked ?? "-")]) || null;
   return (
     <svg class="soluna" viewBox={`0 0 ${at.width} ${at.height}`} width={at.width} height={at.height}>
-      <Felt at={at} onClick={() => pick(null)} />
+      <Felt at={at} onClick={() => (pick.value = null)} />
       <Head view={scene.view} say={say} at={at} turn={turn} />
       {towers.map((tower, n) => {
         const place = PLACES[n]!;
@@ -153,17 +154,6 @@ function Labels({ place, height, rx, wide }: { place: string; height: number; rx
       )}
     </>
   );
-}
-
-function useEscape(on: boolean, leave: () => void): void {
-  const now = useRef(leave);
-  now.current = leave;
-  useEffect(() => {
-    if (!on) return;
-    const key = (event: KeyboardEvent) => event.key === "Escape" && now.current();
-    addEventListener("keydown", key);
-    return () => removeEventListener("keydown", key);
-  }, [on]);
 }
 
 export default { Board, describe, phrase, marks, score } satisfies BoardModule<View>;

@@ -1,7 +1,7 @@
 // Discs in the air: they lift, travel and land. Those out of the hand fall.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { reduced } from "@web/motion";
+import { fly } from "@web/motion";
 import { thickness, type Layout } from "./layout";
 import { FLYING, type Flight } from "./scene";
 import { PLACES, type Tower } from "./table";
@@ -22,9 +22,8 @@ export function InTheAir({ flight, order, towers, at }: InTheAirProps) {
   const start = flight.from ? at.places[PLACES.indexOf(flight.from)] : undefined;
   useLayoutEffect(() => {
     if (!ref.current || !end) return;
-    if (reduced()) return void ref.current.animate({ opacity: [0, 1] }, { duration: 120 });
     const timing = { duration: FLYING, delay: order * 34, easing: "cubic-bezier(.35,.1,.3,1)", fill: "both" } as const;
-    ref.current.animate(start && tower ? flown(start, end, flight, tower.height) : fallen(end, order), timing);
+    fly(ref.current, start && tower ? flown(start, end, flight, tower.height) : fallen(end, order), timing);
   }, []);
   if (!tower || !end) return null;
   const thick = thickness(end.rx, tower.height, at.rise);

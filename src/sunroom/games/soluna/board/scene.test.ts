@@ -42,7 +42,7 @@ test("a stacking flies as one; nothing is lost on the way to the next round", ()
 
 test("the same table told again shows no flight; what is taken back flies back", () => {
   for (const { before, after } of steps<View>(GAME)) {
-    assert.deepEqual(scenes(after.view, after.view, []), [{ view: after.view, flights: [] }]);
+    assert.deepEqual(scenes(after.view, after.view, []), [{ view: after.view, flights: [], won: undefined, hold: 0 }]);
     if (before.view.phase !== "stack" || after.view.phase !== "stack") continue;
     const back = scenes(after.view, before.view, []);
     if (back[0]!.flights.length === 0) continue; // another round

@@ -1,8 +1,7 @@
 // What the eye has to see between two tables: a tower lifts, travels and lands; a round ends and its pattern returns.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { type Scene as SceneOf, useScenes } from "@web/scenes";
 import type { Told } from "@web/wire";
-import { reduced } from "@web/motion";
 import { PLACES, standing, type Tower, type View } from "./table";
 
 export interface Flight {
@@ -12,20 +11,20 @@ export interface Flight {
   lift: number; // how many discs lay below them where they came from
 }
 
-export interface Scene {
-  view: View;
+export interface Scene extends SceneOf<View> {
   flights: Flight[];
   won?: Told | undefined; // who has just taken a star
 }
 
-const LAST = 1500; // milliseconds for the last stacking of a round, before the pattern returns
+const LAST = { hold: 1500, still: 900 }; // milliseconds for the last stacking of a round, before the pattern returns
+const STAYS = { hold: 0 };
 export const FLYING = 460;
 const at = (place: string): number => PLACES.indexOf(place);
 
 /** What to show between one table and the next. */
 export function scenes(before: View | null, after: View, told: readonly Told[]): Scene[] {
-  const still: Scene[] = [{ view: after, flights: [] }];
-  if (!before) return [{ view: after, flights: freshlyThrown(after) ? dropped(after) : [] }];
+  const shown = (flights: Flight[], won?: Told): Scene => ({ view: after, flights, won, ...STAYS });
+  if (!before) return [shown(freshlyThrown(after) ? dropped(after) : [])];
   const was = standing(before);
   const is = standing(after);
   const changed = [...PLACES].filter((_, n) => was[n]?.discs.join() !== is[n]?.discs.join());
@@ -35,21 +34,15 @@ export function scenes(before: View | null, after: View, told: readonly Told[]):
   if (mover && base) {
     const flights = [{ to: base.place, from: mover.place, discs: mover.height, lift: 0 }];
     const won = told.find((one) => one.id === "won_round" || one.id === "won_match");
-    if (changed.length === 2) return [{ view: after, flights, won }];
+    if (changed.length === 2) return [shown(flights, won)];
     const middle: View = { ...before, stars: after.stars, towers: put(was, mover, base) };
-    return [
-      { view: middle, flights, won },
-      {
-        view: after,
-        flights:
-          after.phase === "throw" || told.some((one) => one.id === "thrown") ? dropped(after) : returned(middle, after),
-      },
-    ];
+    const isThrown = after.phase === "throw" || told.some((one) => one.id === "thrown");
+    return [{ view: middle, flights, won, ...LAST }, shown(isThrown ? dropped(after) : returned(middle, after))];
   }
   const landed = changed.filter((place) => is[at(place)] && !was[at(place)]);
   if (after.phase === "throw" || before.phase === "throw")
-    return [{ view: after, flights: dropped(after).filter((flight) => landed.includes(flight.to)) }];
-  if (changed.length > 2) return still;
+    return [shown(dropped(after).filter((flight) => landed.includes(flight.to)))];
+  if (changed.length > 2) return [shown([])];
   // Taken back: the upper part returns.
   const flights = landed.map((to) => ({
     to,
@@ -57,7 +50,7 @@ export function scenes(before: View | null, after: View, told: readonly Told[]):
     discs: is[at(to)]?.height ?? 1,
     lift: was.find((tower) => tower && changed.includes(tower.place))?.height ?? 1,
   }));
-  return [{ view: after, flights }];
+  return [shown(flights)];
 }
 
 const freshlyThrown = (view: View): boolean => view.phase === "choose" && view.stars.every((n) => n === 0);
@@ -92,29 +85,10 @@ const sameTowers = (one: View, other: View): boolean =>
   standing(one).every((tower, n) => tower?.discs.join() === standing(other)[n]?.discs.join());
 
 /** The table to draw now, with whatever is in the air. */
-export function useScene(view: View, told: readonly Told[]): { scene: Scene; number: number; settled: boolean } {
-  const known = useRef<{ view: View; left: Scene[]; number: number } | null>(null);
-  const [, redraw] = useState(0);
-  if (known.current?.view !== view) {
-    const { left = [], view: before = null, number = 0 } = known.current ?? {};
-    const coming = left.at(-1);
-    known.current =
-      coming && sameTowers(coming.view, view)
-        ? { view, left: [...left.slice(0, -1), { ...coming, view }], number }
-        : { view, left: scenes(before, view, told), number: number + 1 };
-  }
-  const { left, number } = known.current!;
-  useEffect(() => {
-    if (left.length < 2) return;
-    const next = setTimeout(
-      () => {
-        if (!known.current) return;
-        known.current = { ...known.current, left: known.current.left.slice(1), number: known.current.number + 1 };
-        redraw((n) => n + 1);
-      },
-      reduced() ? 900 : LAST,
-    );
-    return () => clearTimeout(next);
-  }, [number, left.length]);
-  return { scene: left[0]!, number, settled: left.length === 1 };
-}
+export const useScene = (view: View, told: readonly Told[]) =>
+  useScenes<View, Scene>(
+    view,
+    () => scenes(null, view, told)[0]!,
+    (last, next) => scenes(last.view, next, told),
+    sameTowers,
+  );

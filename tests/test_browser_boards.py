@@ -1,0 +1,85 @@
+"""What all boards have in common, in front of a browser: keys, zoom, who is who, what moves when."""
+
+import pytest
+
+from browser import SEATS
+
+pytest.importorskip("playwright.sync_api")
+from playwright.sync_api import expect
+
+FOCUSED = "(document.activeElement.closest('.stage') && document.activeElement.getAttribute('aria-label')) || null"
+
+
+def at_table(visit, game, **how):
+    """Somebody whose turn it is, at a table of people only."""
+    person = visit(**how).sit_at(game, "me", *["me"] * (SEATS[game] - 1))
+    curtain = person.page.locator(".curtain button")
+    person.page.locator(".stage svg, .curtain button").first.wait_for()
+    if curtain.count():
+        curtain.click()
+    person.until(lambda: person.decides, "the first turn")
+    return person.drew()
+
+
+# Keys
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_the_arrow_keys_go_from_place_to_place(visit, game):
+    person = at_table(visit, game)
+    keys, seen = person.page.keyboard, []
+    keys.press("ArrowRight")  # from nowhere to what can be done
+    seen.append(person.page.evaluate(FOCUSED))
+    assert seen[0], "nothing is focused"
+    for way in (
+        "Left",
+        "Left",
+        "Up",
+        "Up",
+        "Right",
+        "Down",
+        "Left",
+        "Down",
+        "Right",
+        "Up",
+        "Up",
+        "Left",
+    ):
+        keys.press(f"Arrow{way}")
+        seen.append(person.page.evaluate(FOCUSED))
+    assert None not in seen, "the focus has left the board"
+    assert len(set(seen)) >= 4, seen
+
+
+def test_the_arrow_keys_lead_to_what_cannot_be_chosen_and_enter_says_why(visit):
+    person = at_table(visit, "solenia")
+    space = person.page.locator('.stage .spot[data-name="c3"]')
+    space.focus()
+    person.page.keyboard.press("ArrowUp")
+    expect(person.page.locator('.stage .spot[data-name="c4"]')).to_be_focused()
+    person.page.keyboard.press("Enter")
+    expect(person.notice).not_to_be_empty()
+
+
+def test_escape_lets_go_of_what_was_picked_and_closes_what_was_opened_last(visit):
+    person = at_table(visit, "soluna")
+    person.play("open")
+    person.until(lambda: person.decides)
+    tower = person.page.locator(".stage .spot.can").first
+    tower.click()
+    expect(tower).to_have_attribute("aria-pressed", "true")
+    person.page.keyboard.press("Escape")
+    expect(person.page.locator(".stage .spot.pressed")).to_have_count(0)
+
+
+def test_escape_closes_the_discards_and_notes_on_a_board(visit):
+    person = at_table(visit, "solaris")
+    person.page.locator('[data-name="discards"]').click()
+    expect(person.page.locator(".spread")).to_be_visible()
+    person.page.keyboard.press("Escape")
+    expect(person.page.locator(".spread")).to_have_count(0)
+    other = at_table(visit, "solenia")
+    other.page.locator(".reconstructed .spot").click()
+    expect(other.page.locator(".paper-note")).to_be_visible()
+    other.page.keyboard.press("Escape")
+    expect(other.page.locator(".paper-note")).to_have_count(0)
