@@ -38,6 +38,7 @@ NOT_RUN = {  # the first word of a line in a block for the shell: why it is not 
     "nginx": "test_proxy.py runs nginx with that very file",
     "pip": "CI installs the same extra, into its own environment",
     "python": "test_bot.py runs the bot",
+    "systemctl": "test_unit.py runs the command of the unit",
     "useradd": "changes the system",
     "python3": "installs the system's own copy; CI's begins with the same command",
     "runuser": "changes the system",

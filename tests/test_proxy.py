@@ -19,6 +19,8 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from served import Served, free_port
+from sunroom.server import limits
+from sunroom.server.http.connection import BODY_WITHIN, HEAD_WITHIN
 
 CONF = Path(__file__).parents[1] / "deploy" / "nginx.conf"
 PATH = os.environ["PATH"] + ":/usr/sbin:/usr/local/sbin"  # not everybody's has these
@@ -28,6 +30,7 @@ for program, path in {"nginx": NGINX, "openssl": OPENSSL}.items():
         why = f"{program} is not installed here: apt-get install {program}"
         pytest.skip(why, allow_module_level=True)
 
+MOST = 20  # connections of one address; the file has more, which would take the tests too long
 # What an unprivileged nginx needs that runs alone. It forgets quiet connections after two seconds,
 # so that nothing passes that leans on nginx's own minute; and it logs as Debian's does.
 MAIN = """
@@ -36,7 +39,7 @@ user {user};
 worker_processes 1;
 pid {folder}/pid;
 error_log {folder}/main-error.log;
-events {{ worker_connections 64; }}
+events {{ worker_connections 256; }}
 http {{
     client_body_temp_path {folder}/body;
     proxy_temp_path {folder}/proxy;
@@ -76,6 +79,8 @@ class Proxy:
             "listen 80;": f"listen 127.0.0.1:{self.plain};",
             "listen [::]:": "# no IPv6 on every machine: ",
             " /var/log/nginx/": f" {self.folder}/",
+            "limit_conn addresses 256;": f"limit_conn addresses {MOST};",
+            "client_header_timeout 15s;": "client_header_timeout 1s;",
         }.items():
             assert old in text, f"{CONF.name} has no {old!r} any more"
             text = text.replace(old, new)
@@ -326,3 +331,45 @@ def test_no_log_holds_the_key_of_an_invitation():
     assert "GET /join/- 200" in logs["sunroom.log"]
     assert f"GET /api/matches/{id} 502" in logs["sunroom.log"]
     assert [name for name, text in logs.items() if key in text] == []
+
+
+# How much of it
+
+
+def test_an_address_may_hold_so_much_open_and_others_are_served(proxy):
+    with proxy.client() as client, ExitStack() as stack:
+        id = new_match(client)["id"]
+        path = f"/api/matches/{id}/socket"
+        for _ in range(MOST):
+            stack.enter_context(proxy.socket(path, source="127.0.0.7"))
+        with pytest.raises(InvalidStatus) as refused:
+            proxy.socket(path, source="127.0.0.7")
+        assert refused.value.response.status_code == 429
+        stack.enter_context(proxy.socket(path, source="127.0.0.8"))
+        assert client.get("/").status_code == 200
+
+
+def test_a_head_is_so_large_and_comes_in_so_soon(proxy):
+    with proxy.client() as client:
+        assert client.get("/", headers={"a": "b" * 8000}).status_code == 200
+        assert client.get("/", headers={"a": "b" * 9000}).status_code == 431
+        many = {f"a{n}": "b" * 8000 for n in range(5)}
+        assert client.get("/", headers=many).status_code == 431
+        assert client.get("/" + "a" * 9000).status_code == 414
+    for port in (proxy.plain, proxy.port):
+        with socket.create_connection(("127.0.0.1", port), 20) as raw:
+            line = raw if port == proxy.plain else proxy.trust.wrap_socket(raw, server_hostname="localhost")  # fmt: skip
+            line.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n")
+            line.settimeout(10)
+            assert b" 200 " not in line.recv(1000)
+            line.close()
+
+
+def test_nginx_bounds_what_sunroom_bounds():
+    text = CONF.read_text()
+    assert text.count(f"limit_conn addresses {limits.CONNECTIONS.address};") == 2
+    assert text.count(f"client_header_timeout {HEAD_WITHIN:g}s;") == 2
+    assert f"client_body_timeout {BODY_WITHIN:g}s;" in text
+    lines, size = limits.HEAD.each // limits.HEADER.each, limits.HEADER.each // limits.KIB
+    assert f"large_client_header_buffers {lines} {size}k;" in text
+    assert f"client_max_body_size {limits.BODY.each // limits.MIB}m;" in text

@@ -48,9 +48,15 @@ CHAT_OF_WATCHERS = Cap("lines of chat at a match, of those who only watch", all=
 OUTBOX = Cap("frames that wait for a socket or stream; it is cut off and may come again", each=400)
 MESSAGE = Cap("bytes of a message over a socket", each=8 * KIB)
 BODY = Cap("bytes of a request", each=2 * MIB)
+CONNECTIONS = Cap("open connections; behind a proxy, open sockets and streams", address=256)
+URL = Cap("bytes of a request's address", each=8 * KIB)
+HEADERS = Cap("header lines of a request", each=100)
+HEADER = Cap("bytes of one of them", each=8 * KIB)
+HEAD = Cap("bytes of all of them", each=32 * KIB)
 
 CAPS = (
-    CHAT_PAGE, CHAT_OF_PLAYER, CHAT_OF_WATCHERS, OUTBOX, MESSAGE, BODY,
+    CHAT_PAGE, CHAT_OF_PLAYER, CHAT_OF_WATCHERS, OUTBOX, MESSAGE, BODY, CONNECTIONS, URL, HEADERS,
+    HEADER, HEAD,
 )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Network, ip_address
@@ -65,6 +65,24 @@ class Limit:
             raise TooMany("too_many", after=(1 - left) / self.rate)
 
 
+class Held:
+    """How many of something each address has at the same time; *most* is 0 for any number."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.now: Counter[str] = Counter()
+
+    def take(self, who: str) -> None:
+        if self.most and self.now[who] >= self.most:
+            raise TooMany("too_many_open", n=self.most)
+        self.now[who] += 1
+
+    def give_back(self, who: str) -> None:
+        self.now[who] -= 1
+        if self.now[who] <= 0:
+            del self.now[who]
+
+
 @lru_cache(4096)
 def counted_as(host: str) -> str:
     """The address that somebody is counted by; of IPv6 the network that one household has."""
@@ -98,6 +116,7 @@ class Limits:
         self.voices = paced(limits.LINES.address, known)  # what people of one address say together
         self.thought = paced(limits.THOUGHTS.person)
         self.thoughts = paced(limits.THOUGHTS.address, known)
+        self.watching = Held(limits.CONNECTIONS.address if self.by_address else 0)
 
     def admit(self, address: str, *, creates: bool = False) -> None:
         self.addresses.check(address)

@@ -91,7 +91,17 @@ class Service:
         return room
 
     async def watch(self, room: Room, viewer: Viewer, since: int | None) -> None:
-        """Show somebody a match from now on."""
+        """Show somebody a match from now on. Refuses an address that watches too many."""
+        self.limits.watching.take(viewer.address)
+        try:
+            here = await self._greet(room, viewer, since)
+        except BaseException:
+            self.limits.watching.give_back(viewer.address)
+            raise
+        metrics.SOCKETS.inc()
+        self.matches.look_after(here)
+
+    async def _greet(self, room: Room, viewer: Viewer, since: int | None) -> Room:
         async with self.registry.at(room.id) as here:
             log = await self.broadcast.read_log(here)
             self.broadcast.greet(here, viewer, log, since)
@@ -99,8 +109,7 @@ class Service:
             viewer.welcome()
             here.viewers.add(viewer)
             presence.tell(here, monotonic())
-        metrics.SOCKETS.inc()
-        self.matches.look_after(here)
+            return here
 
     async def show_again(self, id: str, viewer: Viewer) -> None:
         """How things stand, after a refusal."""
@@ -111,6 +120,7 @@ class Service:
 
     def unwatch(self, id: str, viewer: Viewer) -> None:
         viewer.close()
+        self.limits.watching.give_back(viewer.address)
         metrics.SOCKETS.dec()
         if (room := self.registry.rooms.get(id)) is not None:
             room.viewers.discard(viewer)

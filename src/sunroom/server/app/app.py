@@ -33,9 +33,10 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from sunroom.players.workers import end_with_parent
 from sunroom.rules.words import Refusal
 from sunroom.server.backend import Backend
-from sunroom.server.http import HANDLERS
+from sunroom.server.http import HANDLERS, connection
 from sunroom.server.http.request import Problem, language_of
 from sunroom.server.http.socket import socket
+from sunroom.server.limits import CONNECTIONS
 from sunroom.server.lobby.links import game_at
 from sunroom.server.refusals import (
     Away,
@@ -52,7 +53,7 @@ from sunroom.server.store.store import Unavailable
 from sunroom.server.wire import LARGEST_BODY
 from sunroom.table.refusals import status_of
 
-from . import logs
+from . import descriptors, logs
 
 log = structlog.get_logger()
 HANDED_ON = "SUNROOM_SERVER"  # the variable in which workers find their settings
@@ -91,6 +92,8 @@ def from_environment() -> Any:
     end_with_parent()
     settings = Settings.of_environment()
     logs.set_up(quiet=settings.quiet)
+    connection.OPEN.most = descriptors.most_connections()
+    connection.OPEN.of_address.most = CONNECTIONS.address if settings.limit else 0
     return build(settings)
 
 

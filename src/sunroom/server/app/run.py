@@ -16,12 +16,13 @@ import uvicorn
 from filelock import FileLock, Timeout
 from uvicorn.supervisors import Multiprocess
 
+from sunroom.server.http.connection import BoundedHttp
 from sunroom.server.http.websocket import QuickWebSocket
 from sunroom.server.refusals import BadRequest
 from sunroom.server.store import database
 from sunroom.server.wire import LARGEST_MESSAGE
 
-from . import logs
+from . import descriptors, logs
 from .app import Settings
 
 LOOPBACK = "127.0.0.1"
@@ -131,11 +132,13 @@ def serve(
 
 def run(plan: Plan, open_at: socket.socket, listening: Callable[[], None]) -> None:
     logs.set_up(quiet=plan.quiet)
+    descriptors.raise_limit()
     config = uvicorn.Config(
         "sunroom.server.app.app:from_environment", factory=True, workers=plan.workers,
+        http=BoundedHttp,
         ws=QuickWebSocket, ws_max_size=LARGEST_MESSAGE, ws_per_message_deflate=False,
         proxy_headers=True, forwarded_allow_ips=plan.proxies, access_log=False, log_config=None,
-        server_header=False, timeout_graceful_shutdown=5, h11_max_incomplete_event_size=65536,
+        server_header=False, timeout_graceful_shutdown=5,
     )  # fmt: skip
     if plan.workers == 1:
         Announcing(config, listening).run(sockets=[open_at])

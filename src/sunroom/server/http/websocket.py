@@ -15,6 +15,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 from websockets.protocol import State
 
+from .connection import Counted
+
 EXTENSION = "sunroom.write"  # an ASGI extension: a function that writes texts at once, if it can
 WRITE = "write"
 MOST_WAITING = 16  # messages of one client that may wait before reading from it is paused
@@ -61,8 +63,12 @@ def are_whole(data: bytes) -> bool:
     return at == len(data)
 
 
-class QuickWebSocket(WebSocketsSansIOProtocol):
+class QuickWebSocket(Counted, WebSocketsSansIOProtocol):
     between = True  # whether all bytes so far were complete frames; if not, uvicorn reads the rest
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.forget()
+        super().connection_lost(exc)
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
