@@ -167,6 +167,25 @@ def marked_in(body):
         yield body
 
 
+NEW_IN_VIEWS = ("doubts", "last_round", "discards_of")  # what a table says more than it did then
+
+
+def without_news(answers):
+    """Take out of the tables in answers what none of them said then."""
+    for _, body in answers.values():
+        leave_out_news(body)
+    return answers
+
+
+def leave_out_news(body):
+    inner = body.values() if isinstance(body, dict) else body if isinstance(body, list) else ()
+    for one in inner:
+        leave_out_news(one)
+    if isinstance(body, dict) and "to_act" in body:  # a view
+        for key in NEW_IN_VIEWS:
+            body.pop(key, None)
+
+
 def compared(expected, found):
     """What is different, as lines that one can read; nothing where all is as it was."""
     lines = []

@@ -1,6 +1,7 @@
 // Everything else that one can do at a table.
 
 import { useRef, useState } from "preact/hooks";
+import { type Doubts, doubtLines } from "../doubts";
 import { asking } from "../learn/what";
 import { attempt } from "../notice";
 import { go } from "../router";
@@ -12,6 +13,19 @@ import type { Command, Invitation } from "../wire";
 import { ConfirmSetting } from "./bar";
 import { Fairness } from "./fair";
 import { type Match, type Pace, pace } from "./match";
+
+/** What of this table is not certain. */
+function Uncertain({ match }: { match: Match }) {
+  const say = match.say.value;
+  const view = match.newest.value?.view as { doubts?: Doubts } | undefined;
+  const lines = say ? doubtLines(view?.doubts, say) : [];
+  if (lines.length === 0) return null;
+  return (
+    <p class="doubts">
+      {lines.join(" ")} <a href={`/rules/${match.about.value!.game}#pieces`}>{t("pieces")}</a>
+    </p>
+  );
+}
 
 export function Menu({ match }: { match: Match }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -97,6 +111,7 @@ export function Menu({ match }: { match: Match }) {
             )}
           </div>
           {link && <Share address={`${location.origin}/join/${link}`} />}
+          <Uncertain match={match} />
           <Fairness match={match} />
         </div>
       </dialog>

@@ -7,7 +7,7 @@ import hashlib
 import re
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
@@ -132,9 +132,17 @@ def _flat(numbers: Any, shape: tuple[int, ...]) -> Iterator[int]:
         yield from _flat(part, shape[1:])
 
 
-def reconstructed(files: Mapping[str, Components]) -> Cells:
-    """1 if any piece of a box is reconstructed, else 0: a number that another box can replace."""
-    return frozen([any("reconstructed" in file.by_status() for file in files.values())])
+def least_certain(files: Mapping[str, Components]) -> Cells:
+    """How sure the least certain piece of each file is, as places in STATUS: numbers that another
+    box can replace.
+    """
+    return frozen([max(map(STATUS.index, file.by_status())) for file in files.values()])
+
+
+def doubts(files: Iterable[str], found: Cells, at_table: Collection[str]) -> dict[str, str]:
+    """The files among *at_table* with a piece that is not certain, and how sure it is."""
+    named = zip(files, found, strict=True)
+    return {file: STATUS[n] for file, n in named if n > 0 and file in at_table}
 
 
 def choice(row: dict[str, str], column: str, known: tuple[str, ...]) -> int:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -167,6 +167,16 @@ class Tongue:
 def spelled(name: str) -> str:
     """A name of the code where no words say it better."""
     return name.replace("_", " ")
+
+
+def say_doubts(doubts: Mapping[str, str], say: Tongue) -> str:
+    """Which pieces of a table are not certain, in a line for each degree."""
+    lines = []
+    for status in ("reconstructed", "likely"):
+        what = [say(f"pieces_{file}") for file, found in doubts.items() if found == status]
+        if what:
+            lines.append(say(f"{status}_here", what=", ".join(what)))
+    return "\n".join(lines)
 
 
 SHARED_WORDS = Words(Path(__file__).with_name("words.toml"))

@@ -202,6 +202,7 @@ def owned(s: GuildSolo, fact: int) -> int:
     return medal_types(s)
 
 
+@rule("GLD-6.9a")
 def medal_types(s: GuildSolo) -> int:
     types = 0
     for medal in range(TRADE, TRADE + MEDAL_KINDS):

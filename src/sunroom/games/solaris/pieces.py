@@ -11,8 +11,8 @@ from sunroom.rules.components import (
     check_count,
     choice,
     frozen,
+    least_certain,
     read_components,
-    reconstructed,
 )
 from sunroom.rules.record import Cells
 from sunroom.rules.words import SHARED_WORDS, Words
@@ -102,7 +102,7 @@ def read_pieces(folder: Path) -> tuple[dict[str, Components], dict[str, Cells]]:
         "BRIDGE_COPIES": bridge_copies(files["bridges"]),
         "HALF_ENERGY": half_numbers(files["halves"]),
         "RING": ring_order(files["stations"]),
-        "RECONSTRUCTED": reconstructed(files),
+        "LEAST_CERTAIN": least_certain(files),
     }
     return files, numbers
 
@@ -110,4 +110,4 @@ def read_pieces(folder: Path) -> tuple[dict[str, Components], dict[str, Cells]]:
 COMPONENTS, NUMBERS = read_pieces(FOLDER)
 CARD_COPIES, BRIDGE_COPIES = NUMBERS["CARD_COPIES"], NUMBERS["BRIDGE_COPIES"]
 HALF_ENERGY, RING = NUMBERS["HALF_ENERGY"], NUMBERS["RING"]
-RECONSTRUCTED = NUMBERS["RECONSTRUCTED"]  # whether any piece of the box is
+LEAST_CERTAIN = NUMBERS["LEAST_CERTAIN"]  # of each file

@@ -13,8 +13,8 @@ from sunroom.rules.components import (
     check_filled,
     choice,
     frozen,
+    least_certain,
     read_components,
-    reconstructed,
 )
 from sunroom.rules.record import Cells
 from sunroom.rules.rulebook import rule
@@ -207,7 +207,7 @@ def read_pieces(folder: Path) -> tuple[dict[str, Components], dict[str, Cells]]:
         | tile_numbers(files["tiles"])
         | slot_numbers([files["summer"], files["winter"]])
         | improvement_numbers(files["improvements"])
-        | {"RECONSTRUCTED": reconstructed(files)}
+        | {"LEAST_CERTAIN": least_certain(files)}
     )
     return files, numbers
 
@@ -227,4 +227,4 @@ ONE_POWER, ONE_AMOUNT = NUMBERS["ONE_POWER"], NUMBERS["ONE_AMOUNT"]
 HALF_POWER, HALF_AMOUNT, HALF_GOOD = (
     NUMBERS[n] for n in ("HALF_POWER", "HALF_AMOUNT", "HALF_GOOD")
 )
-RECONSTRUCTED = NUMBERS["RECONSTRUCTED"]
+LEAST_CERTAIN = NUMBERS["LEAST_CERTAIN"]

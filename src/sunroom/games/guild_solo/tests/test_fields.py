@@ -214,6 +214,11 @@ def test_gld_6_9_c4_three_types_or_a_medal_is_lost(scene):
     assert scene().go("C4").do("no").s.phase == DRAW  # asked: the player does it
 
 
+def test_gld_6_9a_other_medals_count_as_one_type(scene):
+    assert answered(scene(facts="ledger"), "C4", other=2, civil=1).s.phase == MEDAL
+    assert answered(scene(facts="ledger"), "C4", other=2, civil=1, trade=1).s.phase != MEDAL
+
+
 # Finals
 
 

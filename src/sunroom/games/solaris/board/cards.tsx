@@ -3,6 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { useEscape } from "@web/escape";
+import { doubtLines, ruled } from "@web/doubts";
 import type { Told } from "@web/wire";
 import { CardBack, CardFace, MiniCard, cardName } from "./art";
 import { textsOf, type Choice } from "./choice";
@@ -42,7 +43,7 @@ export function Hand({ c }: { c: Choice }) {
             pressed={c.picked === card && copy === 0}
             label={cardName(card, say)}
             name={card}
-            rule="LAR-1.2"
+            rule={ruled("LAR-1.2", view.doubts, "cards", "LAR-1.2a")}
             onPick={(at) => chosen?.(card, at)}
           >
             <CardFace card={card} say={say} />
@@ -75,11 +76,11 @@ export function Deck({ c, told, children }: { c: Choice; told: readonly Told[]; 
         plays="pile"
         label={say("board_pile", { n: view.pile })}
         name="pile"
-        rule={view.reconstructed ? "LAR-2.1 LAR-8.4 LAR-1.2a" : "LAR-2.1 LAR-8.4"}
+        rule={ruled("LAR-2.1 LAR-8.4", view.doubts, "cards", "LAR-1.2a")}
       >
         <CardBack />
         <b>{view.pile}</b>
-        {view.reconstructed && <Reconstructed c={c} />}
+        {view.doubts.cards === "reconstructed" && <Reconstructed c={c} what="cards" />}
       </Pick>
       <div class="display" data-place="display" data-rule="LAR-2.1 LAR-8.3">
         {view.display.map((card, n) =>
@@ -142,8 +143,8 @@ export function Deck({ c, told, children }: { c: Choice; told: readonly Told[]; 
 }
 
 /** Not printed so, but put in its place by us. */
-export function Reconstructed({ c }: { c: Choice }) {
-  const note = c.say("reconstructed_note");
+export function Reconstructed({ c, what }: { c: Choice; what: string }) {
+  const [note] = doubtLines({ [what]: "reconstructed" }, c.say);
   return (
     <i class="reconstructed" role="note" aria-label={note} title={note}>
       ≈

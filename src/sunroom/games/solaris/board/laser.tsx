@@ -82,10 +82,16 @@ function Earth({ g }: { g: Geometry }) {
   );
 }
 
+const NEAR_THE_END = 6; // rounds before the last one that is possible
+
 /** The round, on the face of the giant. */
 function RoundSign({ c, g }: { c: Choice; g: Geometry }) {
   const { view, say } = c;
-  const round = view.rounds === null ? `${view.round}` : `${view.round}/${view.rounds}`;
+  const last = view.last_round ?? 0;
+  const nearly = last - view.round < NEAR_THE_END;
+  const of = view.rounds ?? (nearly ? last : null);
+  const round = of === null ? `${view.round}` : `${view.round}/${of}`;
+  const left = view.rounds === null ? say("board_rounds_left", { n: view.round, last }) : undefined;
   const big = g.wide;
   const at = big ? g.giant : g.title;
   if (view.round === 0) return null;
@@ -93,7 +99,9 @@ function RoundSign({ c, g }: { c: Choice; g: Geometry }) {
   return (
     <g
       class="round"
-      data-rule={view.rounds === null ? "LAR-3.1 LAR-10.1" : "LAR-3.1 LAR-11.1"}
+      role={left ? "img" : undefined}
+      aria-label={left}
+      data-rule={view.rounds === null ? "LAR-3.1 LAR-10.1 LAR-10.4" : "LAR-3.1 LAR-11.1"}
       transform={`translate(${at.x} ${at.y})`}
     >
       <text y={big ? -12 : 5} font-size={big ? 17 : Math.min(g.digits + 1, 16)}>

@@ -1,6 +1,7 @@
 // What everybody has: laser, cards, what is known of them.
 
 import { Emblem } from "@web/art/emblem";
+import { ruled } from "@web/doubts";
 import { Reconstructed } from "./cards";
 import { MiniCard } from "./art";
 import type { Choice } from "./choice";
@@ -32,9 +33,13 @@ export function Players({ c, eye }: { c: Choice; eye: number }) {
                 </span>
               )}
               {player.halves.length > 0 && (
-                <span class="halves" data-name={player.halves.join(" ")} data-rule="LAR-2.4 LAR-1.6a">
+                <span
+                  class="halves"
+                  data-name={player.halves.join(" ")}
+                  data-rule={ruled("LAR-2.4", view.doubts, "halves", "LAR-1.6a")}
+                >
                   {player.halves.join(" ")}
-                  {view.reconstructed && <Reconstructed c={c} />}
+                  {view.doubts.halves === "reconstructed" && <Reconstructed c={c} what="halves" />}
                 </span>
               )}
               <span class="count laser-count">

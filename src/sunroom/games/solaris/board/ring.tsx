@@ -2,6 +2,7 @@
 
 import { useRef } from "preact/hooks";
 import { Spot } from "@web/board";
+import { ruled } from "@web/doubts";
 import { Bridge, Icon, Shuttle, Token } from "./art";
 import { textsOf, type Choice } from "./choice";
 import { after, type Geometry } from "./geometry";
@@ -301,7 +302,7 @@ function Bridges({ c, g }: Part) {
             transform={`translate(${x} ${y})`}
             label={label}
             name={`bridge-${place}`}
-            rule="LAR-5.1 LAR-5.2"
+            rule={ruled("LAR-5.1 LAR-5.2", view.doubts, "bridges", "LAR-1.3a")}
             can={can}
             onPick={(at) => (view.phase === "action" ? c.act("move", at) : c.onStation(other, at))}
           >
@@ -321,7 +322,7 @@ function Bridges({ c, g }: Part) {
             transform={`translate(${at.x} ${at.y})`}
             role="img"
             aria-label={say("board_spare", { colour: { id: colour } })}
-            data-rule="LAR-2.3 LAR-9.2"
+            data-rule={ruled("LAR-2.3 LAR-9.2", view.doubts, "bridges", "LAR-1.3a")}
           >
             <Bridge colour={colour} size={g.piece} length={g.piece * 1.3} angle={0} say={say} />
           </g>
@@ -351,7 +352,7 @@ function Shuttles({ c, g }: Part) {
             transform={`translate(${at.x} ${at.y})`}
             label={label}
             name={colour}
-            rule={station ? "LAR-7.9 LAR-7.7a" : "LAR-2.7 LAR-7.7"}
+            rule={ruled(station ? "LAR-7.9 LAR-7.7a" : "LAR-2.7 LAR-7.7", view.doubts, "shuttles", "LAR-1.4a")}
             can={view.phase === "dock" && textsOf(colour, c.legal).length > 0 && fits(c, colour)}
             pressed={c.picked === colour}
             onPick={(here) => c.onShuttle(colour, here)}

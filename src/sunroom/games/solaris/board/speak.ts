@@ -1,5 +1,6 @@
 // The table and every action in words.
 
+import { doubtLines } from "@web/doubts";
 import type { Say } from "@web/words";
 import { cardName } from "./art";
 import { COLOURS, colourOf, energyOf, isCard, reached, stationOf, type Station, type View } from "./view";
@@ -67,7 +68,7 @@ export function describe(view: View, say: Say, eye: number): string[] {
     view.round === 0
       ? say("before_round")
       : view.rounds === null
-        ? say("round", { n: view.round })
+        ? say("round", { n: view.round, last: view.last_round ?? 0 })
         : say("round_of", { n: view.round, all: view.rounds }),
   ];
   if (view.turn !== null && view.phase !== "done")
@@ -120,7 +121,7 @@ export function describe(view: View, say: Say, eye: number): string[] {
   if (eye >= 0 && view.phase !== "done")
     lines.push(`${say("hand", { cards: view.hand.length > 0 ? cards(view.hand, say) : say("board_none") })}.`);
   lines.push(...ofTurn(view, say));
-  if (view.reconstructed) lines.push(say("reconstructed_note"));
+  lines.push(...doubtLines(view.doubts, say));
   return lines;
 }
 

@@ -1,6 +1,7 @@
 // What can be done, and what has been done in this turn so far.
 
 import { Emblem } from "@web/art/emblem";
+import { ruled } from "@web/doubts";
 import { Bridge, CardFace, Icon, Shuttle, cardName } from "./art";
 import { textsOf, type Choice } from "./choice";
 import { Pick } from "./pick";
@@ -161,7 +162,7 @@ export function Hangar({ c }: { c: Choice }) {
           pressed={c.picked === colour}
           label={say("board_free", { colour: { id: colour } })}
           name={colour}
-          rule="LAR-2.7 LAR-7.7"
+          rule={ruled("LAR-2.7 LAR-7.7", view.doubts, "shuttles", "LAR-1.4a")}
           onPick={(at) => c.onShuttle(colour, at)}
         >
           <svg viewBox="-24 -28 48 50" aria-hidden="true">
@@ -183,7 +184,7 @@ export function BesideRing({ c }: { c: Choice }) {
           class="piece"
           role="img"
           aria-label={c.say("board_spare", { colour: { id: colour } })}
-          data-rule="LAR-2.3 LAR-9.2"
+          data-rule={ruled("LAR-2.3 LAR-9.2", c.view.doubts, "bridges", "LAR-1.3a")}
         >
           <svg viewBox="-28 -22 56 44" aria-hidden="true">
             <Bridge colour={colour} size={36} length={50} angle={0} say={c.say} />

@@ -1,5 +1,6 @@
 // The table as view.py gives it, and what can be read from it.
 
+import type { Doubts } from "@web/doubts";
 export const COLOURS = ["purple", "pink", "green", "blue"] as const;
 export type Colour = (typeof COLOURS)[number];
 export type StationName = "machine" | "command" | "biotope" | "port" | "canteen" | "centre";
@@ -35,6 +36,7 @@ export interface View {
   round: number;
   rounds: number | null;
   goal: number | null;
+  last_round: number | null;
   active: StationName | null;
   stations: Station[];
   spare: Colour[];
@@ -46,6 +48,7 @@ export interface View {
   seat: number;
   hand: string[];
   reconstructed: boolean;
+  doubts: Doubts;
   so_far: { action: string | null; played: number; due: number; amount: number; second_card: StationName | null };
 }
 

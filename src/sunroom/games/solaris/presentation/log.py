@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sunroom.games.solaris.chapters.stations import ONE_WAY
 from sunroom.games.solaris.chapters.tracks import active, neighbour
-from sunroom.games.solaris.chapters.turn import LITTLE, PILE
+from sunroom.games.solaris.chapters.turn import GOAL, LITTLE, PILE
 from sunroom.games.solaris.pieces import COLOURS, KINDS, STATIONS
 from sunroom.games.solaris.rules import (
     AMOUNT_CODE,
@@ -97,7 +97,8 @@ def narrate_choice(before: Solaris, action: int, after: Solaris) -> list[Message
     phase = before.phase
     if phase == ACTION:
         ids = {PASS: "passes", USE_STATION: "uses"}
-        return [message(ids[action], who=who)] if action in ids else []
+        told = [message(ids[action], who=who)] if action in ids else []
+        return told + narrate_first_energy(before, after, who)
     if action < DONE_CODE:
         return [narrate_card(before, action, after, who)]
     if phase == DOCK and action != DONE_CODE:
@@ -115,6 +116,13 @@ def narrate_choice(before: Solaris, action: int, after: Solaris) -> list[Message
     if phase in (SWAP, DISCARD):
         return [message("discards", who=who, card=card_message(action - DISCARD_CODE))]
     return []
+
+
+def narrate_first_energy(before: Solaris, after: Solaris, who: Seat) -> list[Message]:
+    """Where energy is spent one by one, the first one goes with the action."""
+    here, seat = active(before), before.seat
+    spent = before.energy[here, seat] - after.energy[here, seat]
+    return [message("spends", who=who, n=spent)] if spent > 0 else []
 
 
 def narrate_card(before: Solaris, action: int, after: Solaris, who: Seat) -> Message:
@@ -141,6 +149,13 @@ def narrate_spread(before: Solaris, action: int, after: Solaris, who: Seat) -> M
     return message("spreads", who=who, k=number + 2, n=number + 1, way=direction)
 
 
+def narrate_end(after: Solaris) -> list[Message]:
+    """Why the game is over, where that is not plain to see."""
+    reached = max(after.laser[seat] for seat in range(after.seats)) >= GOAL
+    why = [] if after.race or reached else [message("out_of_rounds", n=after.round)]
+    return [*why, message("game_over")]
+
+
 def narrate_course(before: Solaris, after: Solaris) -> list[Message]:
     """What follows by itself: a new pile, stolen cards in hand, another station, the end."""
     told = []
@@ -152,7 +167,7 @@ def narrate_course(before: Solaris, after: Solaris) -> list[Message]:
     ):
         told.append(message("joined"))
     if after.phase == DONE:
-        told.append(message("game_over"))
+        told += narrate_end(after)
     elif after.round > before.round:
         told.append(message("round_begins", n=after.round))
     if after.phase != DONE and (after.at, after.round) != (before.at, before.round) and after.round:

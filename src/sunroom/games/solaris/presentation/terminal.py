@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sunroom.games.solaris.pieces import COLOURS, MOST
-from sunroom.rules.words import Seat, Tongue
+from sunroom.rules.words import Seat, Tongue, say_doubts
 
 SIGNS = {"purple": "▲", "pink": "●", "green": "■", "blue": "◆"}
 STYLES = {
@@ -25,8 +25,7 @@ def render(view: Mapping[str, Any], say: Tongue) -> str:
     parts = [draw_ring(view, say), draw_side(view, say), draw_players(view, say)]
     if view["hand"]:
         parts.append(say("hand", cards=draw_cards(view["hand"], say)))
-    if view["reconstructed"]:
-        parts.append(say("reconstructed_note"))
+    parts.append(say_doubts(view["doubts"], say))
     return "\n\n".join(part for part in parts if part)
 
 
@@ -59,7 +58,7 @@ def draw_round(view: Mapping[str, Any], say: Tongue) -> str:
         return say("before_round")
     if view["rounds"]:
         return say("round_of", n=view["round"], all=view["rounds"])
-    return say("round", n=view["round"])
+    return say("round", n=view["round"], last=view["last_round"])
 
 
 def draw_track(fields: list[list[int]]) -> str:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from sunroom.games.solaris.chapters.tracks import active, next_in_order, stacked
-from sunroom.games.solaris.chapters.turn import GOAL, RACE_ROUNDS
+from sunroom.games.solaris.chapters.turn import GOAL, LAST_ROUND, RACE_ROUNDS
 from sunroom.games.solaris.pieces import (
     COLOURS,
+    FILES,
     HALVES,
     KINDS,
+    LEAST_CERTAIN,
     MOST,
     PLAYERS,
-    RECONSTRUCTED,
     STATIONS,
 )
 from sunroom.games.solaris.rules import to_act
@@ -37,6 +38,7 @@ from sunroom.games.solaris.state import (
     TAKE,
     Solaris,
 )
+from sunroom.rules.components import doubts
 
 from .notation import ACTION_NAMES, CARD_NAMES, HALF_NAMES
 
@@ -59,6 +61,7 @@ PHASES = {
 
 def view(s: Solaris, seat: int) -> dict[str, Any]:
     """The table as plain data, for the eyes of one seat."""
+    unsure = doubts(FILES, LEAST_CERTAIN, FILES)
     return {
         "phase": PHASES.get(s.phase, "chance"),
         "to_act": to_act(s),
@@ -67,6 +70,7 @@ def view(s: Solaris, seat: int) -> dict[str, Any]:
         "round": s.round,
         "rounds": RACE_ROUNDS if s.race else None,
         "goal": None if s.race else GOAL,
+        "last_round": None if s.race else LAST_ROUND,
         "active": STATIONS[active(s)] if s.round > 0 else None,
         "stations": [station(s, place) for place in range(PLACES)],
         "spare": [COLOURS[s.spare[n]] for n in range(2)] if is_laid(s, PLACES) else [],
@@ -82,7 +86,8 @@ def view(s: Solaris, seat: int) -> dict[str, Any]:
         "players": [player(s, other) for other in range(s.seats)],
         "seat": seat,
         "hand": [] if s.phase == DONE or seat < 0 else cards_in_hand(s, seat),
-        "reconstructed": bool(RECONSTRUCTED[0]),
+        "reconstructed": "reconstructed" in unsure.values(),
+        "doubts": unsure,
         "so_far": so_far(s),
     }
 

@@ -159,6 +159,41 @@ def test_stacks_outer_track_shuttles_and_hand_are_drawn(scene):
     assert any("Ada: laser 0, 1 card" in line for line in lines)
 
 
+def test_the_first_energy_that_is_spent_one_by_one_is_told(scene, told):
+    table = scene(spend="stepwise").energy("command", 2, 1, 1, 1, 1).at("command")
+
+    assert told(table, "use") == ["Player 1 uses the station.", "Player 1 spends 1 energy."]
+    assert told(scene().energy("command", 2, 1, 1, 1, 1).at("command"), "use") == [
+        "Player 1 uses the station."
+    ]
+
+
+def test_lar_10_4_the_end_after_thirty_rounds_is_said_at_the_table():
+    match = Match(GAME, seats=3, seed=1)
+    while not match.over:
+        match.play("pass" if "pass" in match.legal() else match.legal()[0])
+
+    assert "at the latest round 30 does" in match.render("en")
+    assert "spätestens Runde 30" in match.render("de")
+    last = [match.say(one, "en") for one in match.log()[-2:]]
+    assert last[0].startswith("Nobody has 7 on the laser; after round 30")
+    assert "reconstructed" in last[0]
+
+
+def test_what_an_own_box_makes_certain_is_not_called_reconstructed(tmp_path):
+    for file in GAME.components:
+        text = (GAME.folder / f"{file.name}.csv").read_text("utf-8")
+        text = text.replace("reconstructed", "certain") if file.name == "cards" else text
+        (tmp_path / f"{file.name}.csv").write_text(text)
+    mine = GAME.with_components(tmp_path)
+    view = Match(mine, seats=3, seed=1).view(0)
+
+    assert view["doubts"] == {
+        "bridges": "likely", "shuttles": "likely", "halves": "reconstructed"
+    }  # fmt: skip
+    assert Match(GAME, seats=3, seed=1).view(0)["doubts"]["cards"] == "reconstructed"
+
+
 def test_who_is_next_is_said_only_while_turns_are_taken(scene):
     assert scene(3).seen_by(WHITE)["order"] == [1, 2]
     assert scene(3).at("centre").end_round().seen_by(WHITE)["order"] == []

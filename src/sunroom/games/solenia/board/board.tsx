@@ -3,6 +3,7 @@
 import "@web/core";
 import { useRef, useState } from "preact/hooks";
 import { Spot, type BoardModule, type BoardProps } from "@web/board";
+import type { Doubts } from "@web/doubts";
 import { useMotion } from "@web/motion";
 import { useEscape } from "@web/escape";
 import { usePane } from "@web/picking";
@@ -153,6 +154,19 @@ function Small({ table }: { table: Table }) {
   );
 }
 
+const WHY: Record<string, string> = {
+  strips: "LEN-1.2a",
+  cards: "LEN-1.3b",
+  tiles: "LEN-1.4b",
+  winter: "LEN-9.4",
+  improvements: "LEN-10.6 LEN-10.7",
+  solitaire: "LEN-11.1",
+};
+const doubtful = (doubts: Doubts): string =>
+  Object.keys(doubts)
+    .map((file) => WHY[file] ?? "")
+    .join(" ");
+
 /** A discreet mark that not all pieces are those of the box; it opens the note. */
 function Reconstructed({ table }: { table: Table }) {
   const { plan, say } = table;
@@ -165,12 +179,7 @@ function Reconstructed({ table }: { table: Table }) {
         class="reconstructed"
         transform={plan.letters ? `translate(${x + width - 10} ${y + height + 11})` : `translate(${x + 10} ${y + 10})`}
       >
-        <Spot
-          can
-          onPick={() => setOpen(!open)}
-          label={say("board_reconstructed")}
-          rule="LEN-1.2a LEN-1.3b LEN-1.4b LEN-9.4 LEN-10.6 LEN-10.7 LEN-11.1"
-        >
+        <Spot can onPick={() => setOpen(!open)} label={say("board_reconstructed")} rule={doubtful(table.view.doubts)}>
           <rect class="reach" x={-22} y={-22} width={44} height={44} />
           <circle r={plan.letters ? 11 : 9} />
           <text y={plan.letters ? 5.5 : 4.5} text-anchor="middle">

@@ -1,6 +1,7 @@
 // Delivery tiles: on offer, and what each asks.
 
 import { Spot } from "@web/board";
+import { ruled } from "@web/doubts";
 import type { Say } from "@web/words";
 import { GoodShape, Stars, SunMoon } from "./art";
 import type { Box } from "./layout";
@@ -130,7 +131,7 @@ function Offer({
       legal={legal}
       play={play}
       name={tile.name}
-      rule="LEN-5.2"
+      rule={ruled("LEN-5.2", table.view.doubts, "tiles", "LEN-1.4b")}
       label={tileText(tile, row, say)}
       class={affordable ? "affordable" : "beyond"}
     >

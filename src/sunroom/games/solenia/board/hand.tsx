@@ -1,6 +1,7 @@
 // The own hand, and what takes its place when something else has to be chosen.
 
 import { Spot } from "@web/board";
+import { ruled } from "@web/doubts";
 import { Cloud, GoodShape } from "./art";
 import { CARD_HEIGHT, CARD_WIDTH, Card, cardText } from "./card";
 import type { Box } from "./layout";
@@ -8,6 +9,7 @@ import type { Table } from "./table";
 import { GOODS, type View } from "./view";
 
 const HAND = 3;
+const CARD_RULES = "LEN-3.1 LEN-4.1 LEN-5.1 LEN-6.1 LEN-8.1 LEN-8.2 LEN-8.3 LEN-8.4";
 const choosesGood = (view: View) => view.phase === "bonus" || view.phase === "spare";
 
 export function Hand({ table, box }: { table: Table; box: Box }) {
@@ -88,7 +90,7 @@ function HeldCard({ table, name, copy, x, y, scale }: HeldProps) {
         legal={legal}
         play={play}
         name={name}
-        rule="LEN-3.1 LEN-4.1 LEN-5.1 LEN-6.1 LEN-8.1 LEN-8.2 LEN-8.3 LEN-8.4"
+        rule={ruled(CARD_RULES, table.view.doubts, "cards", "LEN-1.3b")}
         label={cardText(name, say)}
         pressed={chosen || undefined}
         class={`${chosen ? "chosen" : ""} ${resting ? "resting" : ""}`}

@@ -1,6 +1,7 @@
 // What lies over the strips for a while: Improvement tiles to draft, chance entered by hand, the note on the pieces.
 
 import { Spot } from "@web/board";
+import { doubtLines } from "@web/doubts";
 import type { Box } from "./layout";
 import { PowerSign, improvementText } from "./power";
 import type { Table } from "./table";
@@ -116,7 +117,9 @@ export function Note({ table, box, close }: { table: Table; box: Box; close: () 
       height={140}
       onClick={close}
     >
-      <p class="paper-note">{table.say("board_reconstructed_note")}</p>
+      <p class="paper-note">
+        {[table.say("board_reconstructed_note"), ...doubtLines(table.view.doubts, table.say)].join(" ")}
+      </p>
     </foreignObject>
   );
 }

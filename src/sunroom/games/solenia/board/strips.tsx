@@ -3,6 +3,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Spot } from "@web/board";
 import { fly } from "@web/motion";
+import { ruled } from "@web/doubts";
 import type { Say } from "@web/words";
 import { Airship, Cloud, Scene } from "./art";
 import { CARD_HEIGHT, CARD_WIDTH, Card, Cost, cardText } from "./card";
@@ -183,7 +184,7 @@ function SpaceShape({
         legal={legal}
         play={play}
         name={space.name}
-        rule={spaceRule(space)}
+        rule={ruled(spaceRule(space), table.view.doubts, "strips", "LEN-1.2a")}
         label={spaceText(space, table, cost)}
         class={`space ${choosing && !offered ? "far" : ""} ${target ? "target" : ""}`}
       >

@@ -1,5 +1,6 @@
 // The table as src/sunroom/games/solenia/view.py tells it.
 
+import type { Doubts } from "@web/doubts";
 export type Good = "wood" | "wheat" | "stone" | "water";
 export type Row = "day" | "night";
 export type Kind = Good | Row;
@@ -75,6 +76,7 @@ export interface View {
   players: Player[];
   hand: string[];
   reconstructed: boolean;
+  doubts: Doubts;
   chosen: string | null;
   pay: number;
   target: string | null;

@@ -1,5 +1,6 @@
 // The table and what can be done there, in sentences.
 
+import { doubtLines } from "@web/doubts";
 import type { Say } from "@web/words";
 import { cardText } from "./card";
 import { asked, tileText } from "./display";
@@ -95,6 +96,7 @@ export function describe(view: View, say: Say, eye: number): string[] {
       say("board_offered", { tile: name, power: improvementText(name, view, say) }),
     ),
     ...(view.reconstructed ? [say("board_reconstructed_note")] : []),
+    ...doubtLines(view.doubts, say),
   ];
 }
 

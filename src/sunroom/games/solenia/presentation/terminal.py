@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sunroom.games.solenia.pieces import LINES, ROWS
-from sunroom.rules.words import Seat, Tongue
+from sunroom.rules.words import Seat, Tongue, say_doubts
 
 STYLES = {
     "wood": "yellow",
@@ -28,8 +28,7 @@ def render(view: Mapping[str, Any], say: Tongue) -> str:
         parts.append(say("hand", cards="  ".join(f"[bold]{card}[/]" for card in view["hand"])))
     if view["rank"]:
         parts.append(say("rank", n=view["rank"]))
-    if view["reconstructed"]:
-        parts.append(say("reconstructed_note"))
+    parts.append(say_doubts(view["doubts"], say))
     return "\n\n".join(part for part in parts if part)
 
 

@@ -13,10 +13,11 @@ from sunroom.games.solenia.pieces import (
     CARD_VALUE,
     CARDS,
     COLUMNS,
+    FILES,
     GOODS,
     KINDS,
+    LEAST_CERTAIN,
     LINES,
-    RECONSTRUCTED,
     ROWS,
     SLOT_AMONG,
     SLOT_CHOOSE,
@@ -50,6 +51,7 @@ from sunroom.games.solenia.state import (
     TILE,
     Solenia,
 )
+from sunroom.rules.components import doubts
 
 from .notation import CARD_NAMES, HALF_NAMES, ONE_NAMES, POWERS, SPACE_NAMES, TILE_NAMES
 
@@ -71,6 +73,7 @@ LIGHTS = ("day", "night", "dawn", "dusk")
 
 def view(s: Solenia, seat: int) -> dict[str, Any]:
     """The table as plain data, for the eyes of one seat."""
+    unsure = unsure_pieces(s)
     return {
         "phase": PHASES.get(s.phase, "chance"),
         "to_act": to_act(s),
@@ -85,7 +88,8 @@ def view(s: Solenia, seat: int) -> dict[str, Any]:
         },
         "players": [player(s, other, score) for other, score in enumerate(all_scores(s))],
         "hand": hand(s, seat) if s.phase != DONE else [],
-        "reconstructed": bool(RECONSTRUCTED[0]),
+        "reconstructed": "reconstructed" in unsure.values(),
+        "doubts": unsure,
         "chosen": CARD_NAMES[s.chosen - 1] if s.chosen > 0 else None,
         "pay": s.pay,
         "target": SPACE_NAMES[s.space] if s.phase == PAY else None,
@@ -101,6 +105,14 @@ def view(s: Solenia, seat: int) -> dict[str, Any]:
         "powers": POWERS if s.improved else {},
         "rank": rank(s) if s.seats == 1 and s.phase == DONE else None,
     }
+
+
+def unsure_pieces(s: Solenia) -> dict[str, str]:
+    """What of this table is not certain; no box makes the rules of solitaire certain."""
+    board: tuple[str, ...] = ("summer" if s.side == SUMMER else "winter",)
+    board += ("improvements",) if s.improved else ()
+    found = doubts(FILES, LEAST_CERTAIN, ("cards", "strips", "tiles", *board))
+    return found | ({"solitaire": "reconstructed"} if s.seats == 1 else {})
 
 
 def hand(s: Solenia, seat: int) -> list[str]:

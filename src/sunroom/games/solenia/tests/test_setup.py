@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from sunroom import Match
+from sunroom import Match, load
 from sunroom.games.solenia.pieces import (
     CARD_COPIES,
     CARD_VALUE,
@@ -277,3 +277,30 @@ def test_a_spectator_has_no_goods(scene):
     for seat, able in ((3, True), (-1, False)):
         display = GAME.view(table.s, seat)["display"]
         assert any(tile["affordable"] for row in display.values() for tile in row) is able
+
+
+def certain_box(folder):
+    """A box like ours of which everything is certain."""
+    game = load("solenia")
+    for file in game.components:
+        text = (game.folder / f"{file.name}.csv").read_text("utf-8")
+        for doubt in ("reconstructed", "likely"):
+            text = text.replace(f",{doubt},", ",certain,")
+        (folder / f"{file.name}.csv").write_text(text)
+    return game.with_components(folder)
+
+
+def test_no_box_makes_the_rules_of_solitaire_certain(tmp_path):
+    mine = certain_box(tmp_path)
+
+    assert Match(mine, seats=2, seed=1).view(0)["doubts"] == {}
+    alone = Match(mine, seats=1, seed=1)
+    assert alone.view(0)["doubts"] == {"solitaire": "reconstructed"}
+    assert "reconstructed: the rules of the solitaire game." in alone.render("en")
+    assert "rekonstruiert" not in Match(mine, seats=2, seed=1).render("de")
+
+
+def test_only_what_is_on_the_table_is_called_reconstructed():
+    assert [*Match("solenia", seats=2, seed=1).view(0)["doubts"]] == ["cards", "strips", "tiles"]
+    winter = Match("solenia", seats=2, seed=1, options={"board": "improvements"})
+    assert [*winter.view(0)["doubts"]][3:] == ["winter", "improvements"]

@@ -1,5 +1,6 @@
 // The table and its actions in words.
 
+import { doubtLines } from "@web/doubts";
 import type { Say } from "@web/words";
 import { isPair, PLACES, SYMBOLS, standing, type DiscSymbol, type Tower, type View } from "./table";
 
@@ -12,6 +13,7 @@ export function describe(view: View, say: Say): string[] {
     doing(view, say),
     ...towers.flatMap((tower) => (tower ? [told(tower, say)] : [])),
     ...(empty.length > 0 ? [say("board_empty", { places: empty.join(", ") })] : []),
+    ...doubtLines(view.doubts, say),
   ].filter(Boolean);
 }
 

@@ -2,6 +2,7 @@
 
 import { Spot, type BoardProps } from "@web/board";
 import { EmblemShape } from "@web/art/emblem";
+import { ruled } from "@web/doubts";
 import type { Say } from "@web/words";
 import { STAR, Medallion, Sign, letterOf } from "./symbols";
 import { SYMBOLS, standing, type DiscSymbol, type View } from "./table";
@@ -93,7 +94,7 @@ function Legend({ view, say, at }: { view: View; say: Say; at: Layout }) {
             role="img"
             aria-label={say("board_shown", { symbol: say(symbol), n: shown })}
             data-name={symbol}
-            data-rule="LUN-1.1 LUN-4.4"
+            data-rule={ruled("LUN-1.1 LUN-4.4", view.doubts, "discs", "LUN-1.1a")}
           >
             <rect class="hit" x={-step / 2} y={-at.head / 2} width={step} height={at.head} />
             <g transform={`translate(${-size * 0.5} 0)`}>
