@@ -30,8 +30,11 @@ const SHARED_WORDS = ["src/sunroom/cli/words.toml", "src/sunroom/rules/words.tom
 /** What the page itself can say: its own words, and those of the shell, the rules and the players that it uses. */
 function pageWords() {
   const used = new Set();
-  for (const file of sources(web))
-    for (const [, id] of readFileSync(file, "utf8").matchAll(/["'`]([a-z][a-z0-9_]*)["'`]/g)) used.add(id);
+  for (const file of sources(web)) {
+    const source = readFileSync(file, "utf8");
+    for (const [, id] of source.matchAll(/["'`]([a-z][a-z0-9_]*)["'`]/g)) used.add(id);
+    for (const [, ids] of source.matchAll(/\/\/ words: (.*)/g)) for (const id of ids.split(", ")) used.add(id);
+  }
   const files = readdirSync(path.join(web, "words")).filter((name) => name.endsWith(".toml"));
   const own = Object.assign({}, ...files.map((name) => toml("web/words", name)));
   const shared = Object.assign({}, ...SHARED_WORDS.map((file) => toml(file)));

@@ -9,6 +9,7 @@ import { Pane } from "./pane";
 import { Plain } from "./plain";
 import { Room } from "./room";
 import { Tables } from "./tables";
+import { Today } from "./today";
 
 export default function Home() {
   const games = useGames();
@@ -16,6 +17,7 @@ export default function Home() {
     <Room>
       <main class="home">
         <Greeting />
+        <Today games={games} />
         <ul class="window" aria-label={t("the_games")} aria-busy={games.length === 0}>
           {games.map((game) => (
             <Pane key={game.name} game={game} />

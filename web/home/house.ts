@@ -2,7 +2,9 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
+import { remembered } from "../memory";
 import { attempt } from "../notice";
+import { go } from "../router";
 import { api, online, Refusal } from "../server";
 import { knows, t, tOf } from "../words";
 import type { GameInfo, MatchLine } from "../wire";
@@ -24,6 +26,26 @@ const inOrder = (found: GameInfo[]) => [...found].sort((a, b) => hour(a) - hour(
 
 /** The opponents of a game; none while the games are on their way. */
 export const useLevels = (game: string): string[] => useGames().find((one) => one.name === game)?.levels ?? [];
+
+/** Against whom each game was played last; a newcomer begins with the first rung. */
+const played = remembered<Record<string, string>>("levels", {});
+export const lastLevel = (game: GameInfo): string => {
+  const last = played.value[game.name] ?? "";
+  return game.levels.includes(last) ? last : (game.levels[0] ?? "");
+};
+
+/** A match for so many seats, one of them ours, at once. */
+export async function playNow(game: GameInfo, seats: number, level = lastLevel(game)): Promise<void> {
+  const others = Array(seats - 1).fill({ kind: "ai", level });
+  const data = { game: game.name, seats: [{ kind: "me" }, ...others] };
+  const { id } = await api<{ id: string }>("POST", "/api/matches", data);
+  if (seats > 1) noteLevel(game.name, level);
+  go(`/match/${id}`);
+}
+
+export function noteLevel(game: string, level: string): void {
+  played.value = { ...played.peek(), [game]: level };
+}
 
 /** Fewer than two cannot beat anybody. */
 export const fewest = (game: GameInfo): number =>

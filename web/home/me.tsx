@@ -14,10 +14,13 @@ export function Greeting() {
   const name = me.value.name;
   return (
     <header class="greeting">
-      <h1>
-        {t(`good_${hourNow()}`)}
-        {name && <>, {name}</>}
-      </h1>
+      <div>
+        <h1>
+          {t(`good_${hourNow()}`)}
+          {name && <>, {name}</>}
+        </h1>
+        {!name && <p>{t("what_this_is")}</p>}
+      </div>
       {!name && <NameField />}
     </header>
   );

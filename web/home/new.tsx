@@ -3,14 +3,15 @@
 import "../core";
 import { useState } from "preact/hooks";
 import { go } from "../router";
-import { api, Refusal } from "../server";
+import { api, me, Refusal, setMe } from "../server";
 import { language, t } from "../words";
 import type { GameInfo } from "../wire";
 import { OwnBox } from "./box";
-import { fewest, useGames, useTitle } from "./house";
+import { fewest, lastLevel, noteLevel, useGames, useTitle } from "./house";
 import { asked, Options } from "./options";
 import { Glass } from "./pane";
 import { Around, type Rest, REST } from "./around";
+import { Pieces } from "./pieces";
 import { Room } from "./room";
 import { Seating, type Wish, wished } from "./seating";
 
@@ -49,6 +50,8 @@ function Form({ game }: { game: GameInfo }) {
     setTrouble(null);
     setBusy(true);
     try {
+      const own = seats.find(({ kind }) => kind === "me")?.name.trim();
+      if (own && own !== me.value.name) await setMe({ name: own });
       const chosen = Object.fromEntries(
         game.options.map((option) => [option.name, asked(option, seats.length, options)]).filter(([, text]) => text),
       );
@@ -60,6 +63,8 @@ function Form({ game }: { game: GameInfo }) {
         by_hand: own && rest.by_hand,
         components,
       });
+      const opponent = seats.find(({ kind }) => kind === "ai");
+      if (opponent) noteLevel(game.name, opponent.level);
       go(`/match/${id}`);
     } catch (why) {
       if (!(why instanceof Refusal)) throw why;
@@ -79,6 +84,7 @@ function Form({ game }: { game: GameInfo }) {
             <a href={`/rules/${game.name}`} target="_blank" rel="noopener">
               {t("rules")}
             </a>
+            <Pieces game={game} />
           </p>
         </div>
       </header>
@@ -111,7 +117,11 @@ function Form({ game }: { game: GameInfo }) {
 /** You, and opponents for as many as it takes. */
 function firstSeats(game: GameInfo): Wish[] {
   const count = game.levels.length > 0 ? fewest(game) : 1;
-  return Array.from({ length: count }, (_, n) => ({ kind: n === 0 ? "me" : "ai", level: "club", name: "" }));
+  return Array.from({ length: count }, (_, n) => ({
+    kind: n === 0 ? "me" : "ai",
+    level: lastLevel(game),
+    name: n === 0 ? (me.value.name ?? "") : "",
+  }));
 }
 
 /** Whether a refusal speaks of an option: it says its name, or what was chosen. */

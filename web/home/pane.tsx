@@ -2,26 +2,15 @@
 
 import pictures from "made:pictures";
 import { useState } from "preact/hooks";
+import { hasLearnt } from "../learn/came";
 import { attempt } from "../notice";
-import { go } from "../router";
-import { api } from "../server";
-import { language, t } from "../words";
+import { language, t, tOf } from "../words";
 import type { GameInfo } from "../wire";
-import { fewest } from "./house";
+import { fewest, lastLevel, playNow } from "./house";
 import { Pieces } from "./pieces";
 import { Scene } from "./scene";
 
-const LEVEL = "club";
 const RAYS = [22, 56, 90, 124, 158]; // degrees
-
-async function playNow(game: GameInfo, seats: number): Promise<void> {
-  const others = Array(seats - 1).fill({ kind: "ai", level: LEVEL });
-  const { id } = await api<{ id: string }>("POST", "/api/matches", {
-    game: game.name,
-    seats: [{ kind: "me" }, ...others],
-  });
-  go(`/match/${id}`);
-}
 
 /** A game's window: its picture, and above the transom the light of its hour. */
 export function Glass({ game }: { game: string }) {
@@ -63,7 +52,7 @@ export function Pane({ game }: { game: GameInfo }) {
         data-start={game.name}
         onClick={start(alone ? 1 : fewest(game))}
       >
-        {alone ? t("play_alone") : t("play_against", { who: t(LEVEL) })}
+        <b>{t("play")}</b> <span>{alone ? t("alone") : t("against", { who: against(game) })}</span>
       </button>
       <nav class="ways" aria-label={game.title[language.value]}>
         {!alone && game.seats.includes(1) && (
@@ -79,16 +68,33 @@ export function Pane({ game }: { game: GameInfo }) {
           </button>
         )}
         <a href={`/new/${game.name}`}>{t("new_table")}</a>
-        <a href={`/learn/${game.name}`}>{t("learn")}</a>
+        <a href={`/learn/${game.name}`}>
+          {t("learn")}
+          {hasLearnt(game.name) && <Done />}
+        </a>
         <a href={`/rules/${game.name}`}>{t("rules")}</a>
         {game.solved && (
           <a href="/puzzles" title={t("daily_puzzle")}>
             {t("puzzle_short")}
           </a>
         )}
+        <Pieces game={game} />
       </nav>
     </li>
   );
+}
+
+const Done = () => (
+  <>
+    <span aria-hidden="true">&nbsp;✓</span>
+    <span class="unseen"> ({t("learnt")})</span>
+  </>
+);
+
+/** The opponents that one plays against at once. */
+function against(game: GameInfo): string {
+  const level = tOf(lastLevel(game));
+  return fewest(game) === 2 ? level : t("several", { n: fewest(game) - 1, who: level });
 }
 
 function Facts({ game }: { game: GameInfo }) {
@@ -104,7 +110,6 @@ function Facts({ game }: { game: GameInfo }) {
         ))}
       </p>
       {author && <p>{author}</p>}
-      <Pieces game={game} />
     </div>
   );
 }

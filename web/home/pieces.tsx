@@ -25,8 +25,10 @@ export const boxName = (name: string): string =>
 
 export function Pieces({ game }: { game: GameInfo }) {
   return (
-    <Dialog look="plain-link" label={sure(sumOf(game))} title={t("pieces_of", { game: game.title[language.value] })}>
-      <p>{t("box_about")}</p>
+    <Dialog look="plain-link" label={t("pieces_short")} title={t("pieces_of", { game: game.title[language.value] })}>
+      <p>
+        <b>{sure(sumOf(game))}.</b> {t("box_about")}
+      </p>
       <PiecesTable game={game} />
       {game.own_components && (
         <p>

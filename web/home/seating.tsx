@@ -51,6 +51,7 @@ export function Seating({ game, seats, change }: SeatingProps) {
     // Nobody sits on two chairs: who takes another seat leaves theirs to whoever was there.
     change(seats.map((seat, n) => (n === at ? wish : wish.kind === "me" && seat.kind === "me" ? before : seat)));
   };
+  const shared = seats.some(({ kind }) => kind === "device");
   return (
     <section class="paper" aria-labelledby="seating">
       <h2 id="seating">{t("who_plays")}</h2>
@@ -67,7 +68,7 @@ export function Seating({ game, seats, change }: SeatingProps) {
       )}
       <ol class="seating">
         {seats.map((seat, n) => (
-          <Seat key={n} game={game} n={n} seat={seat} put={(wish) => put(n, wish)} />
+          <Seat key={n} game={game} n={n} seat={seat} named={shared} put={(wish) => put(n, wish)} />
         ))}
       </ol>
       {seats.length > 1 && (
@@ -79,7 +80,16 @@ export function Seating({ game, seats, change }: SeatingProps) {
   );
 }
 
-function Seat({ game, n, seat, put }: { game: GameInfo; n: number; seat: Wish; put: (wish: Wish) => void }) {
+interface SeatProps {
+  game: GameInfo;
+  n: number;
+  seat: Wish;
+  /** Whether one's own name is asked for: where several share a device nobody is just "you". */
+  named: boolean;
+  put: (wish: Wish) => void;
+}
+
+function Seat({ game, n, seat, named, put }: SeatProps) {
   const choose = (value: string) => {
     const [kind, level] = value.split(":") as [Wish["kind"], string | undefined];
     put({ ...seat, kind, level: level ?? seat.level });
@@ -109,9 +119,9 @@ function Seat({ game, n, seat, put }: { game: GameInfo; n: number; seat: Wish; p
           )}
         </select>
       </label>
-      {seat.kind === "device" && (
+      {(seat.kind === "device" || (named && seat.kind === "me")) && (
         <label>
-          <span>{t("their_name")}</span>
+          <span>{t(seat.kind === "me" ? "your_name" : "their_name")}</span>
           <input
             value={seat.name}
             maxLength={40}

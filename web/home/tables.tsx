@@ -9,13 +9,13 @@ import { findMatches, isKnown, sitter, useNews } from "./house";
 
 const SHOWN = 6;
 
-interface Waiting {
+export interface Waiting {
   line: MatchLine;
   /** The seat to act, where that is known. */
   turn?: number | undefined;
 }
 
-async function mine(): Promise<Waiting[]> {
+export async function mine(): Promise<Waiting[]> {
   const [playing, gathering] = await Promise.all([
     findMatches({ mine: "true", status: "playing" }),
     findMatches({ mine: "true", status: "gathering" }),
@@ -47,55 +47,47 @@ async function open(): Promise<MatchLine[]> {
     .slice(0, SHOWN);
 }
 
-export function Tables({ games }: { games: GameInfo[] }) {
-  const own = useNews(mine);
-  const others = useNews(open);
-  const title = (line: MatchLine) => games.find((game) => game.name === line.game)?.title[language.value] ?? line.game;
+const titleOf = (games: GameInfo[], { game }: MatchLine): string =>
+  games.find((one) => one.name === game)?.title[language.value] ?? game;
+
+/** A table of one's own, and how it stands. */
+export function TableLine({ table, games }: { table: Waiting; games: GameInfo[] }) {
   return (
-    <>
-      <section class="continue" aria-labelledby="continue">
-        <h2 id="continue">{t("continue")}</h2>
-        {own && own.length > 0 ? (
-          <ul class="tables">
-            {own.map((table) => (
-              <li key={table.line.id}>
-                <a class={`table-line ${yours(table) ? "yours" : ""}`} href={`/match/${table.line.id}`}>
-                  <b>{title(table.line)}</b>
-                  <span class="with">{company(table.line)}</span>
-                  {isKnown(table.line) && <small>{t("known_deal_short")}</small>}
-                  <span class="stand">{stand(table)}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <p class="nothing">{own ? t("nothing_running") : t("loading")}</p>
-        )}
-      </section>
-      <section aria-labelledby="open-tables">
-        <h2 id="open-tables">{t("open_tables")}</h2>
-        {others && others.length > 0 ? (
-          <ul class="tables">
-            {others.map((line) => (
-              <li key={line.id} class="table-line">
-                <b>{title(line)}</b>
-                <span class="with">{company(line)}</span>
-                {isKnown(line) && <small>{t("known_deal_short")}</small>}
-                <button
-                  type="button"
-                  aria-label={t("sit_at", { game: title(line), who: company(line) })}
-                  onClick={(event) => void attempt(() => sit(line), event.currentTarget)}
-                >
-                  {t("sit")}
-                </button>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <p class="nothing">{others ? t("no_open_tables") : t("loading")}</p>
-        )}
-      </section>
-    </>
+    <a class={`table-line ${yours(table) ? "yours" : ""}`} href={`/match/${table.line.id}`}>
+      <b>{titleOf(games, table.line)}</b>
+      <span class="with">{company(table.line)}</span>
+      {isKnown(table.line) && <small>{t("known_deal_short")}</small>}
+      <span class="stand">{stand(table)}</span>
+    </a>
+  );
+}
+
+export function Tables({ games }: { games: GameInfo[] }) {
+  const others = useNews(open);
+  return (
+    <section aria-labelledby="open-tables">
+      <h2 id="open-tables">{t("open_tables")}</h2>
+      {others && others.length > 0 ? (
+        <ul class="tables">
+          {others.map((line) => (
+            <li key={line.id} class="table-line">
+              <b>{titleOf(games, line)}</b>
+              <span class="with">{company(line)}</span>
+              {isKnown(line) && <small>{t("known_deal_short")}</small>}
+              <button
+                type="button"
+                aria-label={t("sit_at", { game: titleOf(games, line), who: company(line) })}
+                onClick={(event) => void attempt(() => sit(line), event.currentTarget)}
+              >
+                {t("sit")}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p class="nothing">{others ? t("no_open_tables") : t("loading")}</p>
+      )}
+    </section>
   );
 }
 

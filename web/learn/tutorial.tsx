@@ -11,6 +11,8 @@ import { Table } from "../table/page";
 import { language, t, tOf } from "../words";
 import type { GameInfo } from "../wire";
 import { LanguageButton } from "../language";
+import { fewest, playNow } from "../home/house";
+import { noteLearnt } from "./came";
 import { openLesson, type Lesson } from "./lesson";
 import { Marked } from "./markup";
 import { asking, useRules } from "./what";
@@ -178,19 +180,18 @@ function AtTheEnd({ lesson, again }: { lesson: Lesson; again: () => void }) {
       ),
     [lesson.game],
   );
+  useEffect(() => noteLearnt(lesson.game), [lesson]);
   useEffect(() => () => void lesson.callOff(), [lesson]); // when one goes on from here
-  const alone = info?.levels.length === 0;
-  const play = () =>
-    attempt(async () => {
-      const others = alone ? 0 : Math.min(...info!.seats.filter((seats) => seats > 1)) - 1;
-      const seats = [{ kind: "me" }, ...Array.from({ length: others }, () => ({ kind: "ai", level: "novice" }))];
-      go(`/match/${(await api<{ id: string }>("POST", "/api/matches", { game: lesson.game, seats })).id}`);
-    });
+  const first = info?.levels[0];
   return (
     <>
       {info && (
-        <button type="button" class="main" onClick={() => void play()}>
-          {alone ? t("play_now") : t("play_against", { who: tOf("novice") })}
+        <button
+          type="button"
+          class="main"
+          onClick={(event) => void attempt(() => playNow(info, fewest(info), first), event.currentTarget)}
+        >
+          {t("play")} {first === undefined ? t("alone") : t("against", { who: tOf(first) })}
         </button>
       )}
       <a class="button" href={`/rules/${lesson.game}`}>

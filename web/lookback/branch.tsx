@@ -65,15 +65,19 @@ function Form({ past, module, asked, close }: { past: Past; module: BoardModule;
   const own = past.match.mine.value;
   const [me, setMe] = useState(own.includes(asked.turn) || own.length === 0 ? Math.max(asked.turn, 0) : own[0]!);
   const known = useLevels(about.game);
-  const levels = known.length > 0 ? known : [level.value];
+  const before = seats.find((seat) => seat.level)?.level; // the same opponents again, unless others are wanted
+  const [chosen, choose] = useState(before ?? level.value);
+  const levels = known.length > 0 ? known : [chosen];
   const [busy, setBusy] = useState(false);
   const alone = seats.length === 1;
   const start = async (event: Event) => {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    const wishes = seats.map((_, n) =>
-      n === me || about.by_hand ? { kind: "me" } : { kind: "ai", level: level.value },
+    const wishes = seats.map((seat, n) =>
+      n === me || about.by_hand
+        ? { kind: "me" }
+        : { kind: "ai", level: chosen === before ? (seat.level ?? chosen) : chosen },
     );
     const data = { step: asked.step, seats: wishes, ...(asked.text ? { text: asked.text } : {}) };
     const query = past.match.key ? `?key=${past.match.key}` : "";
@@ -120,7 +124,13 @@ function Form({ past, module, asked, close }: { past: Past; module: BoardModule;
           </fieldset>
           <label class="setting">
             <span>{t("lb_branch_level")}</span>
-            <select value={level.value} onChange={(event) => (level.value = event.currentTarget.value)}>
+            <select
+              value={chosen}
+              onChange={(event) => {
+                level.value = event.currentTarget.value;
+                choose(level.value);
+              }}
+            >
               {levels.map((one) => (
                 <option key={one} value={one}>
                   {levelMeaning(one)}

@@ -7,6 +7,8 @@ interface Memory {
   told: number[]; // whose solution was shown first
   day: number; // the last puzzle of a day that was solved
   streak: number;
+  on?: string; // the date on which that was
+  tries?: Record<number, number>; // attempts at puzzles that went wrong
 }
 
 const MOST = 1000; // numbers to remember
@@ -20,6 +22,25 @@ export function streak(today: number): number {
   return memory.value.day >= today - 1 ? memory.value.streak : 0;
 }
 
+const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10); // everywhere in the world the same
+const DAY = 86_400_000; // milliseconds
+
+export const solvedToday = (): boolean => memory.value.on === dateOf(Date.now());
+/** Days in a row, without asking which puzzle is today's. */
+export function streakNow(): number {
+  return (memory.value.on ?? "") >= dateOf(Date.now() - DAY) ? memory.value.streak : 0;
+}
+
+export const triesAt = (number: number): number => memory.value.tries?.[number] ?? 0;
+
+/** An attempt; what is solved has no more of them. */
+export function noteTry(number: number): void {
+  const now = memory.peek();
+  if (now.solved.includes(number) || now.told.includes(number)) return;
+  const kept = Object.entries({ ...now.tries, [number]: triesAt(number) + 1 }).slice(-MOST);
+  memory.value = { ...now, tries: Object.fromEntries(kept) };
+}
+
 /** The first of the numbered puzzles that is neither solved nor told. */
 export function nextOpen(): number {
   const seen = new Set([...memory.value.solved, ...memory.value.told]);
@@ -29,7 +50,8 @@ export function nextOpen(): number {
 export function noteSolved(number: number, today: number): void {
   const now = memory.peek();
   if (now.solved.includes(number) || now.told.includes(number)) return;
-  const ofToday = number === today ? { day: today, streak: now.day === today - 1 ? now.streak + 1 : 1 } : {};
+  const ofToday =
+    number === today ? { day: today, on: dateOf(Date.now()), streak: now.day === today - 1 ? now.streak + 1 : 1 } : {};
   memory.value = { ...now, ...ofToday, solved: [...now.solved, number].slice(-MOST) };
 }
 

@@ -15,7 +15,7 @@ import { lit, named, useHighlight } from "../table/light";
 import { useBoard, useRoom } from "../table/page";
 import type { Puzzle as Given, AttemptResult, PuzzleTable } from "../wire";
 import { language, speaker, t, wordsOf, type Say } from "../words";
-import { isSolved, nextOpen, noteSolved, noteTold, solvedCount, streak } from "./memory";
+import { isSolved, nextOpen, noteSolved, noteTold, noteTry, solvedCount, streak, triesAt } from "./memory";
 
 const GAME = "soluna";
 const PACE = 1500; // milliseconds between two moves of a refutation
@@ -72,7 +72,7 @@ interface PuzzleProps {
 
 function Puzzle({ asked, module, say }: PuzzleProps) {
   const [course, setCourse] = useState<Course>(START);
-  const [tries, setTries] = useState(0);
+  const tries = triesAt(asked.number);
   const now = course.line[course.at] ?? asked.table;
   useEffect(() => {
     if (course.at + 1 >= course.line.length) return;
@@ -91,9 +91,9 @@ function Puzzle({ asked, module, say }: PuzzleProps) {
     );
     if (!judged) return;
     const kind = text === null ? "told" : judged.right ? "right" : "wrong";
+    if (kind !== "told") noteTry(asked.number);
     if (kind === "right") noteSolved(asked.number, asked.today);
     if (kind === "told") noteTold(asked.number);
-    else setTries(tries + 1);
     chime(kind === "right" ? "end" : "move");
     setCourse({ kind, line: judged.line, at: 0 });
     spoken.value = feedback({ kind, line: judged.line, at: 0 }, say);

@@ -1,0 +1,68 @@
+"""The start page: what a stranger reads, and what waits for who comes back."""
+
+import re
+
+from playwright.sync_api import expect
+
+
+def play_out_quickly(person, id):
+    """A whole match by the first choice each time, over the API."""
+    while (state := person.api("GET", f"/matches/{id}")["state"])["status"] == "playing":
+        if state.get("legal") and state["turn"] == 0:
+            play = {"t": "play", "text": state["legal"][0], "version": state["n"]}
+            person.api("POST", f"/matches/{id}/commands", play)
+
+
+def test_a_stranger_reads_what_this_is_and_plays_against_novice(visit):
+    stranger = visit().open("/")
+    expect(stranger.page.locator(".greeting")).to_contain_text("Board games to play right here")
+    expect(stranger.page.locator(".today")).to_have_count(0)
+    pane = stranger.page.locator('.pane[data-game="soluna"]')
+    expect(pane).not_to_contain_text("reconstructed")
+    pane.get_by_role("button", name="Play against Novice").click()
+    expect(stranger.page.locator(".seats")).to_contain_text("Novice")
+    stranger.founded.append(re.search(r"/match/(\w+)", stranger.page.url)[1])
+
+
+def test_who_comes_back_finds_their_tables_and_the_next_opponent(visit):
+    ada = visit(name="Ada")
+    over = ada.found("soluna", "me", "ai:casual", options={"rounds": "single"})
+    play_out_quickly(ada, over)
+    won = ada.api("GET", f"/matches/{over}")["state"]["result"]["winners"] == [0]
+    ada.found("solenia", "me")
+    ada.open("/")
+    today = ada.page.locator(".today")
+    expect(today.get_by_role("link", name=re.compile("Solenia.*Your turn"))).to_be_visible()
+    expect(today).to_contain_text("You beat Casual" if won else "Casual beat you")
+    today.get_by_role("button", name="Try Club" if won else "Play again").click()
+    expect(ada.page.locator(".seats")).to_contain_text("Club" if won else "Casual")
+    ada.founded.append(re.search(r"/match/(\w+)", ada.page.url)[1])
+
+
+def test_at_a_device_that_is_passed_on_everybody_has_a_name(visit):
+    ada = visit().open("/new/soluna")
+    seating = ada.page.locator(".seating")
+    seating.locator("select").nth(1).select_option("device")
+    seating.get_by_label("Your name").fill("Ada")
+    seating.get_by_label("Name", exact=True).fill("Ben")
+    ada.button("Play").click()
+    seats = ada.page.locator(".seats")
+    expect(seats).to_contain_text("Ada")
+    expect(seats).to_contain_text("Ben")
+    expect(seats).not_to_contain_text("you")
+
+
+def test_a_puzzle_remembers_its_tries(visit):
+    ada = visit().open("/puzzles/1")
+    ada.page.locator(".stage svg").first.wait_for()
+    given = ada.api("GET", "/games/soluna/puzzles/1")
+    judge = "/games/soluna/puzzles/1"
+    wrong = next(
+        text for text in given["legal"] if not ada.api("POST", judge, {"text": text})["right"]
+    )
+    tower, onto = wrong.split(">")
+    for name in (tower, onto):
+        ada.page.locator(f'.stage [data-name~="{name}"]').first.click()
+    expect(ada.page.locator(".which")).to_contain_text("1 try")
+    ada.page.reload()
+    expect(ada.page.locator(".which")).to_contain_text("1 try")
