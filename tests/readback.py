@@ -167,7 +167,11 @@ def marked_in(body):
         yield body
 
 
-NEW_IN_VIEWS = ("doubts", "last_round", "discards_of")  # what a table says more than it did then
+# What a table says more than it did then.
+NEW_IN_VIEWS = (
+    "doubts", "last_round", "discards_of",
+    "earned", "laser_fields", "suits", "effects",
+)  # fmt: skip
 
 
 def without_news(answers):

@@ -63,7 +63,7 @@ export function Beam({ view, g, told }: { view: View; g: Geometry; told: readonl
           const station = one.args?.station;
           const name = typeof station === "object" && "id" in station ? station.id : "centre";
           const from = g.dock(placeOf(view, name), 0, 1);
-          const earth = g.earth.r > 0 ? g.earth : g.laser(13, 14);
+          const earth = g.earth.r > 0 ? g.earth : g.laser(view.laser_fields - 1, view.laser_fields);
           return (
             <g key={`${count.current.n} ${n}`} class="beam">
               <path class="first" pathLength={1} d={`M${from.x} ${from.y}L${g.giant.x} ${g.giant.y}`} />

@@ -3,20 +3,17 @@
 import { Token } from "./art";
 import type { Choice } from "./choice";
 import type { Geometry } from "./geometry";
-import { effects } from "./view";
-
-const FIELDS = 14; // the most that a game to seven can bring, and zero
+import { firesTo } from "./view";
 
 export function Laser({ c, g }: { c: Choice; g: Geometry }) {
   const { view, say } = c;
-  const fields = Math.max(FIELDS, ...view.players.map((one) => one.laser + 1));
+  const fields = view.laser_fields;
   const size = g.laserMarker(fields);
   const digits = g.tight ? 12 : Math.min(size * 0.8, 16);
   const shared = (seat: number) =>
     view.players.filter((one, other) => other < seat && one.laser === view.players[seat]!.laser).length;
-  const aim = c.considered ? effects(c.considered, view).laser : 0;
-  const reach = view.players[view.to_act]?.laser ?? 0;
-  const ghost = aim > 0 ? g.laser(Math.min(reach + aim, fields - 1), fields) : null;
+  const aim = c.considered ? firesTo(c.considered, view) : undefined;
+  const ghost = aim !== undefined ? g.laser(Math.min(aim, fields - 1), fields) : null;
   const label = say("board_laser", {
     list: view.players.map((one, seat) => `${say.seat(seat)} ${one.laser}`).join(", "),
   });

@@ -10,11 +10,10 @@ import { Beam, Pulses } from "./happening";
 import { Laser } from "./laser";
 import {
   COLOURS,
-  MOST,
   activePlace,
-  effects,
   energyOf,
   markers,
+  movesTo,
   placeOf,
   reached,
   type Colour,
@@ -118,7 +117,7 @@ function StationPart({ c, g, station, place, eye }: Part & { station: Station; p
   const name = g.name(place);
   const outline = g.outline(place);
   const can = offered(c, station);
-  const fields = [...Array(MOST + 1).keys()];
+  const fields = [...station.inner.keys()];
   return (
     <Spot
       class={`station ${station.active ? "active" : ""}`}
@@ -242,13 +241,11 @@ function Ghosts({ c, g }: Part) {
   if (!colour) return null;
   return (
     <g class="ghosts" aria-hidden="true">
-      {Object.entries(effects(considered, view).energy).map(([name, change]) => {
-        const place = placeOf(view, name);
-        const station = view.stations[place]!;
-        const field = Math.min(Math.max((energyOf(station, view.to_act) ?? 0) + change, 0), MOST);
-        const at = g.field(place, station.active ? "outer" : "inner", field);
+      {movesTo(considered, view).map(({ station, field }) => {
+        const place = placeOf(view, station);
+        const at = g.field(place, view.stations[place]!.active ? "outer" : "inner", field);
         return (
-          <g key={name} transform={`translate(${at.x} ${at.y})`}>
+          <g key={station} transform={`translate(${at.x} ${at.y})`}>
             <Token seat={view.to_act} colour={colour} size={g.marker} />
             <circle class="dashed" r={g.marker / 2 + 3} />
           </g>
@@ -368,14 +365,12 @@ function Shuttles({ c, g }: Part) {
 /** How much to spend: the fields of the outer track to which the marker would go back. */
 function Amounts({ c, g }: Part) {
   const { view, say } = c;
-  const place = activePlace(view);
-  const own = place >= 0 ? energyOf(view.stations[place]!, view.to_act) : undefined;
-  const amounts = c.legal.filter((text) => /^\d$/.test(text));
-  if (view.phase !== "amount" || own === undefined || g.tight) return null;
+  const amounts = c.legal.flatMap((text) => movesTo(text, view).map((to) => ({ text, ...to })));
+  if (view.phase !== "amount" || g.tight) return null;
   return (
     <g class="amounts">
-      {amounts.map((text) => {
-        const at = g.field(place, "outer", own - Number(text));
+      {amounts.map(({ text, station, field }) => {
+        const at = g.field(placeOf(view, station), "outer", field);
         return (
           <Spot
             key={text}
@@ -409,8 +404,7 @@ function Directions({ c, g }: Part) {
       {c.legal.map((text) => {
         const [way, n] = text.split("-");
         const clockwise = way === "clockwise";
-        const served = reached(view, view.to_act, clockwise, Number(n));
-        const at = g.chips(placeOf(view, served.at(-1) ?? ""))[clockwise ? 1 : 0];
+        const at = g.chips(placeOf(view, reached(text, view).at(-1) ?? ""))[clockwise ? 1 : 0];
         if (!at) return null;
         return (
           <Spot

@@ -3,7 +3,7 @@
 import { doubtLines } from "@web/doubts";
 import type { Say } from "@web/words";
 import { cardName } from "./art";
-import { COLOURS, colourOf, energyOf, isCard, reached, stationOf, type Station, type View } from "./view";
+import { COLOURS, colourOf, energyOf, isCard, movesTo, reached, stationOf, type Station, type View } from "./view";
 
 const listed = (items: string[], say: Say): string => new Intl.ListFormat(say.language).format(items);
 const cards = (names: readonly string[], say: Say): string =>
@@ -140,7 +140,7 @@ export function soFar(view: View, say: Say): string[] {
   const parts: string[] = [];
   if (played > 0) parts.push(say("board_played", { n: played }));
   if (view.phase === "take") parts.push(say("board_due", { n: due }));
-  else if (played > 1 && view.phase !== "discard") parts.push(say("board_will_get", { n: Math.floor(played / 2) }));
+  else if (view.earned > 0) parts.push(say("board_will_get", { n: view.earned }));
   if (view.phase === "rob") parts.push(say("board_to_rob", { n: amount }));
   if (view.phase === "dock" && amount > 0) parts.push(say("board_docked_now", { n: amount }));
   if (view.phase === "charge" && second_card) parts.push(say("board_second", { station: { id: second_card } }));
@@ -159,17 +159,15 @@ export function phrase(text: string, view: View, say: Say): string {
   const seat = /^seat-(\d)$/.exec(text);
   if (seat) return say("board_say_rob", { who: { seat: Number(seat[1]) - 1 } });
   const spread = /^(clockwise|counter)-(\d)$/.exec(text);
-  if (spread) {
-    const served = reached(view, view.to_act, spread[1] === "clockwise", Number(spread[2]));
+  if (spread)
     return say("board_say_spread", {
-      k: Number(spread[2]) + 1,
+      k: spent(text, view),
       way: { id: spread[1]! },
       list: listed(
-        served.map((one) => say(one)),
+        reached(text, view).map((one) => say(one)),
         say,
       ),
     });
-  }
   const [what = "", to] = text.replace("+", "").split(">");
   if (phase === "dock" && to) return say("board_say_dock", { colour: { id: what }, station: { id: to } });
   const card = cardName(what, say);
@@ -183,6 +181,13 @@ export function phrase(text: string, view: View, say: Say): string {
   if (phase === "fire") return say("board_say_fire", { card, station: { id: view.shuttles[colourOf(what)] ?? here } });
   if (phase === "take") return say("board_say_take", { card });
   return phase === "swap" || phase === "discard" ? say("board_say_discard", { card }) : say.notation(text);
+}
+
+/** How much energy of the active station an action would spend. */
+function spent(text: string, view: View): number {
+  const here = view.stations.find((one) => one.active);
+  const left = movesTo(text, view).find((one) => one.station === here?.name)?.field;
+  return here && left !== undefined ? (energyOf(here, view.to_act) ?? left) - left : 0;
 }
 
 // words: board_say_use_machine, board_say_use_command, board_say_use_biotope, board_say_use_port,
@@ -212,8 +217,7 @@ export function marks(text: string, view: View): string[] {
   if (text === "use") return ["use", here];
   if (text === "fill") return ["fill", here];
   if (view.phase === "amount") return [here];
-  const spread = /^(clockwise|counter)-(\d)$/.exec(text);
-  if (spread) return reached(view, view.to_act, spread[1] === "clockwise", Number(spread[2]));
+  if (view.phase === "spread") return reached(text, view);
   if (view.phase === "fire" && isCard(what))
     return [what, "laser", colourOf(what), view.shuttles[colourOf(what)] ?? here];
   if (view.phase === "charge" && isCard(what)) return [what, stationOf(what)];

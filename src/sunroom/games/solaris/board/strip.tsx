@@ -6,7 +6,7 @@ import { Bridge, CardFace, Icon, Shuttle, cardName } from "./art";
 import { textsOf, type Choice } from "./choice";
 import { Pick } from "./pick";
 import { phrase, soFar } from "./speak";
-import { COLOURS, colourOf, isCard, stationOf } from "./view";
+import { COLOURS, isCard } from "./view";
 
 const ACTIONS = ["fill", "move", "swap", "pass", "use"] as const;
 type Action = (typeof ACTIONS)[number];
@@ -76,7 +76,7 @@ function Actions({ c }: { c: Choice }) {
         <Pick
           key={action}
           c={c}
-          class={`act ${card && !suits(c, action, card) ? "dim" : ""}`}
+          class={`act ${card && !view.suits[action]?.includes(card) ? "dim" : ""}`}
           plays={action}
           label={phrase(action, view, c.say)}
           name={action}
@@ -97,19 +97,6 @@ function Actions({ c }: { c: Choice }) {
       ))}
     </section>
   );
-}
-
-/** Whether a card could be for an action; only to dim, the server knows. */
-function suits({ view }: Choice, action: Action, card: string): boolean {
-  const place = view.stations.findIndex((one) => one.active);
-  const bridges = [view.stations[place]?.bridge, view.stations.at(place - 1)?.bridge];
-  if (action === "fill") return stationOf(card) === view.active;
-  if (action === "move") return bridges.includes(colourOf(card));
-  if (action === "use")
-    return view.active === "machine"
-      ? stationOf(card) !== "machine"
-      : view.active === "centre" && view.shuttles[colourOf(card)] !== null;
-  return action === "swap";
 }
 
 /** One card at the machine deck, for the energy that was spent or for another one. */

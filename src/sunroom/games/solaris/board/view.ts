@@ -5,8 +5,7 @@ export const COLOURS = ["purple", "pink", "green", "blue"] as const;
 export type Colour = (typeof COLOURS)[number];
 export type StationName = "machine" | "command" | "biotope" | "port" | "canteen" | "centre";
 export type Track = "inner" | "outer";
-export const PLACES = 6;
-export const MOST = 7; // energy at a station
+export const PLACES = 6; // that are drawn
 
 export interface Station {
   name: StationName;
@@ -50,6 +49,13 @@ export interface View {
   reconstructed: boolean;
   doubts: Doubts;
   so_far: { action: string | null; played: number; due: number; amount: number; second_card: StationName | null };
+  /** The cards that the cards played so far will bring. */
+  earned: number;
+  laser_fields: number;
+  /** For the seat to act: the cards in hand with which each action can go on. */
+  suits: Record<string, string[]>;
+  /** For the seat to act: the fields to which each action would move its markers, from the active station on. */
+  effects: Record<string, [StationName | "laser", number][]>;
 }
 
 export const stationOf = (card: string): StationName => card.split("-")[0] as StationName;
@@ -81,38 +87,16 @@ export const energyOf = (station: Station, seat: number): number | undefined =>
 export const activePlace = (view: View): number => view.stations.findIndex((one) => one.active);
 export const placeOf = (view: View, name: string): number => view.stations.findIndex((one) => one.name === name);
 
-/** The stations that n energy of the biotope reach one way round: full ones are skipped. */
-export function reached(view: View, seat: number, clockwise: boolean, n: number): StationName[] {
-  const found: StationName[] = [];
-  for (let step = 1; step < PLACES && found.length < n; step++) {
-    const station = view.stations[(activePlace(view) + (clockwise ? step : PLACES - step)) % PLACES]!;
-    if ((energyOf(station, seat) ?? 0) < MOST) found.push(station.name);
-  }
-  return found;
-}
+/** The fields to which an action would move the markers of the seat to act. */
+export const movesTo = (text: string, view: View): { station: StationName; field: number }[] =>
+  (view.effects[text] ?? []).flatMap(([name, field]) => (name === "laser" ? [] : [{ station: name, field }]));
 
-/** What an action would change, to show it before it is played: energy by station, and the laser. */
-export function effects(text: string, view: View): { energy: Partial<Record<StationName, number>>; laser: number } {
-  const seat = view.to_act;
-  const here = view.active;
-  const none = { energy: {}, laser: 0 };
-  if (!here) return none;
-  const [card = "", to] = text.replace("+", "").split(">");
-  if (view.phase === "fill" && isCard(text)) return { energy: { [here]: 1 }, laser: 0 };
-  if (view.phase === "move" && to) return { energy: { [here]: -1, [to]: 1 }, laser: 0 };
-  if (view.phase === "charge" && isCard(card))
-    return { energy: { [stationOf(card)]: 1, ...(text.startsWith("+") ? {} : { [here]: -1 }) }, laser: 0 };
-  if (view.phase === "dock" && to) return { energy: { [here]: -1 }, laser: 0 };
-  if (view.phase === "amount") return { energy: { [here]: -Number(text) || 0 }, laser: 0 };
-  if (view.phase === "fire" && isCard(text)) {
-    const from = view.shuttles[colourOf(text)];
-    return from === null ? none : { energy: from === here ? { [here]: -2 } : { [here]: -1, [from]: -1 }, laser: 1 };
-  }
-  const spread = /^(clockwise|counter)-(\d)$/.exec(text);
-  if (spread) {
-    const n = Number(spread[2]);
-    const served = reached(view, seat, spread[1] === "clockwise", n);
-    return { energy: { [here]: -1 - n, ...Object.fromEntries(served.map((name) => [name, 1])) }, laser: 0 };
-  }
-  return none;
-}
+/** The field of the laser to which an action would bring it. */
+export const firesTo = (text: string, view: View): number | undefined =>
+  view.effects[text]?.find(([name]) => name === "laser")?.[1];
+
+/** The other stations at which an action changes something, in the order in which it goes there. */
+export const reached = (text: string, view: View): StationName[] =>
+  movesTo(text, view)
+    .map((one) => one.station)
+    .filter((name) => name !== view.active);

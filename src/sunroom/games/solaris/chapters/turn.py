@@ -99,10 +99,16 @@ def end_station(s: Solaris) -> None:
 # New cards
 
 
-@rule("LAR-8.1", "LAR-8.1b")
-def finish_action(s: Solaris) -> None:
+@rule("LAR-8.1")
+def earned_cards(s: Solaris) -> int:
     """One card for every two that were played."""
-    s.due = s.played // 2
+    return s.played // 2
+
+
+@rule("LAR-8.1b")
+def finish_action(s: Solaris) -> None:
+    """The new cards come after the action."""
+    s.due = earned_cards(s)
     if s.due > 0:
         s.phase = TAKE
     else:

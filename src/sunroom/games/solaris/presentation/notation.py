@@ -278,10 +278,15 @@ CHANCE_QUESTIONS = {
 }
 
 
-def legal_names(s: Solaris) -> tuple[str, ...]:
-    """What the seat to act can say."""
+def legal_codes(s: Solaris) -> list[int]:
+    """What the seat to act can do."""
     codes = [0] * ACTIONS
-    return tuple(show(s, code) for code in codes[: legal(s, codes)])
+    return codes[: legal(s, codes)]
+
+
+def legal_names(s: Solaris) -> tuple[str, ...]:
+    """The same, as it is said."""
+    return tuple(show(s, code) for code in legal_codes(s))
 
 
 def ask(s: Solaris) -> Message:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sunroom.games.solaris.chapters.tracks import active, next_in_order, stacked
-from sunroom.games.solaris.chapters.turn import GOAL, LAST_ROUND, RACE_ROUNDS
+from sunroom.games.solaris.chapters.turn import GOAL, LAST_ROUND, RACE_ROUNDS, earned_cards
 from sunroom.games.solaris.pieces import (
     COLOURS,
     FILES,
@@ -41,6 +41,7 @@ from sunroom.games.solaris.state import (
 from sunroom.rules.components import doubts
 
 from .notation import ACTION_NAMES, CARD_NAMES, HALF_NAMES
+from .preview import effects, suits
 
 PHASES = {
     ACTION: "action",
@@ -89,7 +90,18 @@ def view(s: Solaris, seat: int) -> dict[str, Any]:
         "reconstructed": "reconstructed" in unsure.values(),
         "doubts": unsure,
         "so_far": so_far(s),
+        "earned": earned_cards(s) if FILL <= s.phase <= FIRE else 0,
+        "laser_fields": laser_fields(s),
+        "suits": suits(s, seat),
+        "effects": effects(s, seat),
     }
+
+
+def laser_fields(s: Solaris) -> int:
+    """How many fields of the laser are drawn: to where somebody just below the goal can bring it in
+    one turn, or as far as it has come.
+    """
+    return 1 + max(GOAL - 1 + MOST, *(s.laser[seat] for seat in range(s.seats)))
 
 
 def card(kind: int) -> str | None:
