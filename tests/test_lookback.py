@@ -109,10 +109,10 @@ async def test_what_was_judged_once_is_remembered(backend):
     (_, _), room = await played(backend, "soluna", options={"rounds": "single"})
     first = [one async for one in backend.reviews.review(room.state)]
 
-    async def nobody(*_):
+    def nobody(*_):
         raise Away("too_busy")
 
-    backend.thinkers.ask = nobody
+    backend.thinkers.begin = nobody
     assert backend.reviews.knows(room.state)
     assert [one async for one in backend.reviews.review(room.state)] == first
 

@@ -207,7 +207,7 @@ def await_thinkers(served, serving):
 def think(served, game="solenia"):
     """A match in which opponents are asked."""
     token = guest(served.address, "Ann")
-    seats = [{"kind": "ai", "level": "master"}, {"kind": "ai", "level": "master"}]
+    seats = [{"kind": "ai", "level": "master"}, {"kind": "ai", "level": "master"}, {"kind": "me"}]
     asked(served.address, token, "matches", {"game": game, "seats": seats})
 
 

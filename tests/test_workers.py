@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from sunroom import Match, load
-from sunroom.players.workers import TRIES, GameRef, Workers, WorkersFailed
+from sunroom.players.turns import Claim
+from sunroom.players.workers import TRIES, GameRef, Workers, WorkersFailed, resident
 
 SOLUNA = GameRef("soluna")
 
@@ -81,7 +82,7 @@ def test_a_worker_that_dies_while_idle_is_replaced(tmp_path):
         time.sleep(1.0)
 
         assert pool.ask(os.getpid).answer.result(60) != first
-        assert pool.tasks == []
+        assert pool.waiting == 0
 
 
 def test_an_answer_that_nobody_waits_for_any_more_does_no_harm(workers):
@@ -89,7 +90,47 @@ def test_an_answer_that_nobody_waits_for_any_more_does_no_harm(workers):
     task.answer.cancel()
 
     assert workers.ask(sleep, 0).answer.result(60) == 0
-    assert workers.tasks == []
+    assert workers.waiting == 0
+
+
+def test_who_waits_no_longer_leaves_the_queue(workers):
+    first, second, third = (workers.ask(sleep, 0.3) for _ in range(3))
+    second.answer.cancel()
+
+    assert [first.place, second.place, third.place] == [0, 0, 1]
+    assert third.answer.result(60) == 0.3
+
+
+def test_a_turn_goes_round(workers):
+    done = []
+    running = workers.ask(sleep, 0.5, claim=Claim("Ann"))
+    tasks = [workers.ask(sleep, 0, claim=Claim(who)) for who in ("Ann", "Ann", "Ann", "Ben")]
+    places = [task.place for task in tasks]
+    for who, task in zip("abcd", tasks, strict=True):
+        task.answer.add_done_callback(lambda _, who=who: done.append(who))
+    for task in (running, *tasks):
+        task.answer.result(60)
+
+    assert places == [2, 3, 4, 1]
+    assert done == ["d", "a", "b", "c"]
+
+
+KEPT = []
+
+
+def keep(bytes):
+    KEPT.append(bytearray(os.urandom(bytes)))
+    return os.getpid()
+
+
+def test_a_worker_that_has_grown_too_large_is_replaced():
+    with Workers(1, patience=60) as pool:
+        small = pool.ask(resident).answer.result(60)
+        pool.memory = small + (32 << 20)
+        first = pool.ask(keep, 1 << 20).answer.result(60)
+        assert pool.ask(keep, 64 << 20).answer.result(60) == first
+        assert pool.ask(os.getpid).answer.result(60) != first
+        assert pool.ask(resident).answer.result(60) < pool.memory
 
 
 def stuck_once(folder):

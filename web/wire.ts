@@ -508,11 +508,13 @@ export interface TimelineStep {
   text?: string;
 }
 
-/** So many decisions are done; the last was judged so, unless there was nothing to choose. */
+/** So many decisions are done; the last was judged so, unless there was nothing to choose. With a *place*, the next
+ *  one waits in the queue. */
 export interface Progress {
   done: number;
   of: number;
   judged?: Evaluation;
+  place?: number;
 }
 
 /** One decision of a review. */

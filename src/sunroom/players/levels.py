@@ -55,6 +55,11 @@ class Level:
     blur: float = 0  # the standard deviation of its error, as a share of a win
     style: Style = USUAL
 
+    @property
+    def is_long(self) -> bool:
+        """Whether it thinks by the clock, and does not only look."""
+        return self.budget.seconds is not None
+
     def choose(self, game: Game, table: Table, rng: Random, seats: int = 2) -> int:
         """A legal action of the seat to act, at a table that is veiled for that seat.
 

@@ -1,8 +1,8 @@
 """Worker processes, so that a long search blocks nothing else.
 
-A worker that crashes or gets stuck is replaced, and its task is run again. The processes are
-spawned and not forked, so they can be used together with threads and sockets; compiled rules come
-from the cache that all processes share.
+A worker that crashes or gets stuck is replaced, and its task is run again; one that has grown too
+large is replaced when its task is done. The processes are spawned and not forked, so they can be
+used together with threads and sockets; compiled rules come from the cache that all processes share.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError, Future
-from functools import cache
+from functools import cache, partial
+from importlib.util import find_spec
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
 from pathlib import Path
@@ -31,9 +32,13 @@ from .hints import hint_at
 from .levels import Decision, searches, thinker
 from .roster import player
 from .thinker import WORDS
+from .turns import Claim, Turns
 
 TRIES = 3
+STATM = Path("/proc/self/statm")
 PATIENCE = 900.0  # seconds after which a worker counts as stuck; it may have to compile rules
+MEMORY = 1 << 30  # bytes that a process may keep after a task; one that has more is replaced
+OURS = Claim()  # where nobody else asks
 
 
 class WorkersFailed(Refusal):
@@ -59,13 +64,16 @@ class GameRef(NamedTuple):
 
 
 class Task:
-    """A call to be made in a worker. A thread or an event loop can wait for *answer*."""
+    """A call to be made in a worker. A thread or an event loop can wait for *answer*; who cancels
+    that before it was begun leaves the queue.
+    """
 
     def __init__(self, workers: Workers, call: Callable[..., Any], args: tuple[Any, ...]) -> None:
         self.workers = workers
         self.call = call
         self.args = args
         self.answer: Future[Any] = Future()
+        self.answer.add_done_callback(self._dropped)
         self.tries = 0
 
     @property
@@ -73,99 +81,150 @@ class Task:
         """The place in the queue: 1 is next, 0 has begun."""
         return self.workers.place_of(self)
 
-    def begin(self) -> None:
-        """Give the call to a worker; again, after one has failed."""
+    def begin(self, process: Process) -> None:
+        """Give the call to a process; again, after it has failed."""
         self.tries += 1
-        self.workers.schedule(self.call, self.args).add_done_callback(self._ended)
+        process.schedule(self.call, self.args).add_done_callback(partial(self._ended, process))
 
-    def _ended(self, future: Future[Any]) -> None:
+    def _ended(self, process: Process, future: Future[Done]) -> None:
         """Called by a thread of the pool."""
         try:
-            answer = future.result()
+            done = future.result()
         except (ProcessExpired, TimeoutError, BrokenExecutor) as why:
             if self.tries < TRIES and not self.workers.closed:
-                self.begin()
+                self.begin(process)
                 return
-            self._settle(error=WorkersFailed("workers_fail", words=WORDS, why=str(why)))
+            self._settle(process, error=WorkersFailed("workers_fail", words=WORDS, why=str(why)))
         except CancelledError:
-            self._settle(error=WorkersFailed("workers_fail", words=WORDS, why="cancelled"))
+            failed = WorkersFailed("workers_fail", words=WORDS, why="cancelled")
+            self._settle(process, error=failed)
         except BaseException as error:  # noqa: BLE001 - it is raised for the caller that waits
-            self._settle(error=error)
+            self._settle(process, error=error)
         else:
-            self._settle(answer)
+            self._settle(process, done)
 
-    def _settle(self, answer: Any = None, error: BaseException | None = None) -> None:
-        self.workers.forget(self)
+    def _settle(
+        self, process: Process, done: Done | None = None, error: BaseException | None = None
+    ) -> None:
+        self.workers.free(process, done.resident if done else 0)
         if not self.answer.set_running_or_notify_cancel():
             return  # nobody waits any more
         if error is None:
-            self.answer.set_result(answer)
+            self.answer.set_result(done and done.answer)
         else:
             self.answer.set_exception(error)
 
+    def _dropped(self, answer: Future[Any]) -> None:
+        if answer.cancelled():
+            self.workers.forget(self)
 
-class Workers:
-    """A pool of *number* processes; tasks wait in a queue while all of them are busy. Each process
-    calls *begin* first.
-    """
 
-    def __init__(
-        self, number: int = 1, patience: float = PATIENCE, begin: Callable[[], None] | None = None
-    ) -> None:
-        self.number = number
+class Process:
+    """One process, which makes one call after the other; another takes its place if it fails."""
+
+    def __init__(self, patience: float, begin: Callable[[], None] | None) -> None:
         self.patience = patience
         self.begin = begin
-        self.lock = Lock()
         self.closed = False
         self.pool = self._new_pool()
-        self.tasks: list[Task] = []
 
     def _new_pool(self) -> ProcessPool:
         return ProcessPool(
-            max_workers=self.number, context=get_context("spawn"), initializer=set_up,
+            max_workers=1, context=get_context("spawn"), initializer=set_up,
             initargs=(self.begin,),
         )  # fmt: skip
 
-    def schedule(self, call: Callable[..., Any], args: tuple[Any, ...]) -> Future[Any]:
-        """Give a call to the pool. One that has lost an idle worker takes no more calls and is
-        replaced.
-        """
-        with self.lock:
-            try:
-                return self.pool.schedule(call, args=args, timeout=self.patience)
-            except RuntimeError:
-                if self.closed:
-                    raise
-                self.pool = self._new_pool()
-                return self.pool.schedule(call, args=args, timeout=self.patience)
+    def schedule(self, call: Callable[..., Any], args: tuple[Any, ...]) -> Future[Done]:
+        """Make a call. A pool that has lost an idle process takes no more, and is replaced."""
+        try:
+            return self.pool.schedule(measured, args=(call, args), timeout=self.patience)
+        except RuntimeError:
+            if self.closed:
+                raise
+            self.pool = self._new_pool()
+            return self.pool.schedule(measured, args=(call, args), timeout=self.patience)
 
-    def forget(self, task: Task) -> None:
-        """Remove a task that has ended from the queue."""
-        with self.lock:
-            if task in self.tasks:
-                self.tasks.remove(task)
+    def replace(self) -> None:
+        """Let an idle process go; not from a thread of its own pool, which is waited for."""
+        old, self.pool = self.pool, self._new_pool()
+        old.stop()  # type: ignore[no-untyped-call]
+        Thread(target=old.join, name="replaced").start()
 
-    def ask(self, call: Callable[..., Any], *args: Any) -> Task:
-        """Call a function in a worker, as soon as one is free."""
+    def stop(self) -> None:
+        self.closed = True
+        self.pool.stop()  # type: ignore[no-untyped-call]
+
+
+class Workers:
+    """*number* processes; while all of them are busy, tasks wait for their turn. Each process calls
+    *begin* first, and is replaced when it keeps more than *memory* bytes.
+    """
+
+    def __init__(
+        self, number: int = 1, patience: float = PATIENCE,
+        begin: Callable[[], None] | None = None, memory: int = MEMORY,
+    ) -> None:  # fmt: skip
+        self.number = number
+        self.memory = memory
+        self.lock = Lock()
+        self.closed = False
+        self.processes = [Process(patience, begin) for _ in range(number)]
+        self.idle = list(self.processes)
+        self.turns: Turns[Task] = Turns()
+
+    def ask(self, call: Callable[..., Any], *args: Any, claim: Claim = OURS) -> Task:
+        """Call a function in a worker when it is its turn."""
         task = Task(self, call, args)
         with self.lock:
-            self.tasks.append(task)
-        task.begin()
+            self.turns.add(task, claim)
+        self._go_on()
         return task
 
-    def place_of(self, task: Task) -> int:
-        """A task's place in the queue, which is first come, first served."""
+    def _go_on(self) -> None:
+        """Begin what is next, as long as a process is idle."""
+        while True:
+            with self.lock:
+                if self.closed or not self.idle or not self.turns:
+                    return
+                task, process = self.turns.next(), self.idle.pop()
+            task.begin(process)
+
+    def free(self, process: Process, resident: int) -> None:
+        """A process has done its task, and keeps so many bytes."""
+        if resident > self.memory and not self.closed:
+            process.replace()
         with self.lock:
-            tasks = list(self.tasks)
-        return max(tasks.index(task) + 1 - self.number, 0) if task in tasks else 0
+            self.idle.append(process)
+        self._go_on()
+
+    def forget(self, task: Task) -> None:
+        """Nobody waits for a task any more; one that has begun goes on to its end."""
+        with self.lock:
+            self.turns.remove(task)
+
+    def move(self, task: Task, claim: Claim) -> None:
+        """Let a task wait for somebody else."""
+        with self.lock:
+            self.turns.move(task, claim)
+
+    def place_of(self, task: Task) -> int:
+        with self.lock:
+            return self.turns.place(task)
+
+    @property
+    def waiting(self) -> int:
+        """The number of tasks that have not begun."""
+        return len(self.turns)
 
     def prepare(self, which: GameRef) -> Task:
         """Compile or load the search of a game in a worker."""
         return self.ask(prepare, which)
 
-    def decide(self, which: GameRef, text: str, table: Table, seats: int, seed: int) -> Task:
+    def decide(
+        self, which: GameRef, text: str, table: Table, seats: int, seed: int, claim: Claim = OURS
+    ) -> Task:
         """What a player does at a table veiled for the seat to act: a list of Decisions."""
-        return self.ask(decide, which, text, table.tobytes(), seats, seed)
+        return self.ask(decide, which, text, table.tobytes(), seats, seed, claim=claim)
 
     def advise(self, which: GameRef, table: Table, seats: int) -> Task:
         """A hint at a table veiled for the seat to act: a list of Messages."""
@@ -174,8 +233,10 @@ class Workers:
     def close(self) -> None:
         """Stop all processes; nobody gets the answers of the tasks that are left."""
         self.closed = True
-        self.pool.stop()  # type: ignore[no-untyped-call]
-        self.pool.join()
+        for process in self.processes:
+            process.stop()
+        for process in self.processes:
+            process.pool.join()
 
     def __enter__(self) -> Self:
         return self
@@ -187,6 +248,28 @@ class Workers:
 
 
 # What runs in a worker
+
+
+class Done(NamedTuple):
+    """An answer, and how many bytes the process keeps that has given it."""
+
+    answer: Any
+    resident: int
+
+
+def measured(call: Callable[..., Any], args: tuple[Any, ...]) -> Done:
+    return Done(call(*args), resident())
+
+
+def resident() -> int:
+    """The bytes of memory that this process has now, or had at most where only that is known."""
+    if STATM.exists():
+        return int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    if find_spec("resource") is None:  # Windows
+        return 0
+    from resource import RUSAGE_SELF, getrusage
+
+    return getrusage(RUSAGE_SELF).ru_maxrss
 
 
 def set_up(begin: Callable[[], None] | None) -> None:

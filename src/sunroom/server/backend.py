@@ -20,7 +20,7 @@ from sunroom.server.store.store import Store
 
 from .background import Chores
 from .boxes import Boxes
-from .people import Names, People, Seal
+from .people import Addresses, Names, People, Seal
 from .security import Limits
 from .service import Service
 
@@ -47,15 +47,17 @@ class Backend:
         self.broadcast = Broadcast(self.log, self.names)
         self.matches = Matches(self.registry, self.log, self.broadcast, self.chat, self.chores)
         self.clocks = Clocks(self.matches, self.registry, self.chores)
+        self.addresses = Addresses()
         self.opponents = Opponents(
-            store, self.registry, self.matches, self.boxes, self.thinkers, self.chores
-        )
+            store, self.registry, self.matches, self.boxes, self.thinkers, self.addresses,
+            self.chores,
+        )  # fmt: skip
         self.matches.after += [self.clocks.set, self.opponents.wake]
         self.lobby = Lobby(self.log, self.registry, self.matches, self.boxes)
         self.reviews = Reviews(self.boxes, self.thinkers)
         self.service = Service(
             self.log, self.registry, self.matches, self.broadcast, self.chat, self.lobby,
-            self.people, self.boxes, self.thinkers, self.limits,
+            self.people, self.boxes, self.thinkers, self.limits, self.addresses,
         )  # fmt: skip
 
     async def open(self) -> None:

@@ -53,10 +53,11 @@ URL = Cap("bytes of a request's address", each=8 * KIB)
 HEADERS = Cap("header lines of a request", each=100)
 HEADER = Cap("bytes of one of them", each=8 * KIB)
 HEAD = Cap("bytes of all of them", each=32 * KIB)
+QUEUE = Cap("thoughts that wait; more hints, reviews and puzzles are refused", all=1000)
 
 CAPS = (
     CHAT_PAGE, CHAT_OF_PLAYER, CHAT_OF_WATCHERS, OUTBOX, MESSAGE, BODY, CONNECTIONS, URL, HEADERS,
-    HEADER, HEAD,
+    HEADER, HEAD, QUEUE,
 )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ import hmac
 import secrets
 import time
 from base64 import urlsafe_b64encode
+from collections import OrderedDict
 from collections.abc import Collection
 from typing import Any
 
@@ -22,6 +23,7 @@ from .store import schema
 
 KEY_BYTES = 18
 ID_BYTES = 12
+REMEMBERED = 20_000  # people, of whom it is known from where they came last
 
 
 def now() -> int:
@@ -73,6 +75,24 @@ class Names:
             return
         rows = await self.log.read(select(table.id, table.name).where(table.id.in_(people)))
         self.known.update({row.id: row.name or "" for row in rows})
+
+
+class Addresses:
+    """From where people came last; it is not stored."""
+
+    def __init__(self) -> None:
+        self.last: OrderedDict[str, str] = OrderedDict()
+
+    def note(self, person: str | None, address: str) -> None:
+        if person and address:
+            self.last[person] = address
+            self.last.move_to_end(person)
+            if len(self.last) > REMEMBERED:
+                self.last.popitem(last=False)
+
+    def of(self, person: str) -> str:
+        """An address, or nothing where none is known."""
+        return self.last.get(person, "")
 
 
 class People:

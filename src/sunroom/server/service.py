@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from sunroom.match.codec import to_data
 from sunroom.match.match import Match
 from sunroom.players import hints
+from sunroom.players.turns import Claim
 from sunroom.rules.contract import SPECTATOR
 from sunroom.rules.words import LANGUAGES, Message, Refusal, message_data
 from sunroom.server.lobby.lobby import Lobby
@@ -35,7 +36,7 @@ from sunroom.table.wire import Advised, Done
 from . import metrics
 from .boxes import Boxes
 from .lobby import links
-from .people import People, now
+from .people import Addresses, People, now
 from .refusals import BadRequest, Unknown
 from .security import Limits
 from .wire import encode
@@ -64,6 +65,7 @@ class Service:
     boxes: Boxes
     thinkers: Thinkers
     limits: Limits
+    addresses: Addresses
 
     def __post_init__(self) -> None:
         self.special: dict[type, Special] = {  # commands that are no events
@@ -99,6 +101,7 @@ class Service:
             self.limits.watching.give_back(viewer.address)
             raise
         metrics.SOCKETS.inc()
+        self.addresses.note(viewer.person, viewer.address)
         self.matches.look_after(here)
 
     async def _greet(self, room: Room, viewer: Viewer, since: int | None) -> Room:
@@ -158,6 +161,7 @@ class Service:
         try:
             self.limits.seats.check(f"{id} {person}")
             who = Caller(person, viewer.address if viewer else address, viewer)
+            self.addresses.note(person, who.address)
             done = await self._do(id, who, command)
         except Refusal:
             metrics.command(command.tag, "refused").inc()
@@ -233,26 +237,26 @@ class Service:
         if seat not in state.seating.decided_by(who.person) or match.to_act != seat:
             raise NotYours("not_your_turn")
         self.limits.admit_thought(who.person, who.address)
-        told = await self._advise(room, match)
+        told = await self._advise(Claim(who.person, who.address), match)
         if hints.is_first(told) and who.viewer is not None:
-            self.matches.chores.later(self._look_closer(room, match, who.viewer))
+            self.matches.chores.later(self._look_closer(room, match, who))
         return self._said(room, match, told)
 
-    async def _advise(self, room: Room, match: Match) -> list[Message]:
+    async def _advise(self, claim: Claim, match: Match) -> list[Message]:
         table = match.veiled(match.to_act)
-        return await self.thinkers.hint(self.boxes.which(match.game), table, match.seats)
+        return await self.thinkers.hint(claim, self.boxes.which(match.game), table, match.seats)
 
     def _said(self, room: Room, match: Match, told: list[Message]) -> list[dict[str, Any]]:
         known = self.people.names.known
         names = {language: called_in(room.state, known, language) for language in LANGUAGES}
         return [said_of(match, one, names) for one in told]
 
-    async def _look_closer(self, room: Room, match: Match, viewer: Viewer) -> None:
+    async def _look_closer(self, room: Room, match: Match, who: Caller) -> None:
         """After a first look, when the search is compiled, unless something has happened."""
-        n = room.state.n
+        n, viewer = room.state.n, who.viewer
         await asyncio.wrap_future(self.boxes.want(match.game))
-        if room.state.n == n and not viewer.closed:
-            told = await self._advise(room, match)
+        if viewer is not None and room.state.n == n and not viewer.closed:
+            told = await self._advise(Claim(who.person, who.address, long=True), match)
             if room.state.n == n:
                 viewer.send(encode(Advised(n, self._said(room, match, told))))
 

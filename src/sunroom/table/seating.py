@@ -81,6 +81,12 @@ class Seating:
         return list(dict.fromkeys(seat.person for seat in self.seats if seat.person))
 
     @property
+    def played_by(self) -> list[str]:
+        """Everybody for whom the match goes on: they have a seat and are not out."""
+        playing = [seat.person for seat in self.seats if seat.kind == PERSON and not seat.out]
+        return list(dict.fromkeys(person for person in playing if person))
+
+    @property
     def seen_by(self) -> set[str]:
         """Everybody who may look from some seat."""
         return {person for seat in self.seats for person in seat.people}

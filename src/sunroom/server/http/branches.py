@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from typing import Any
 
 from litestar import Request, post
@@ -11,6 +11,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from litestar.response import Stream
 
+from sunroom.players.turns import Claim
 from sunroom.rules.words import Refusal
 from sunroom.server.lobby.branch import Branch, branch
 from sunroom.server.minds.reviews import Evaluation, Progress
@@ -37,13 +38,14 @@ QUIET = 2.0  # seconds between two empty lines while a decision is being evaluat
 
 async def begin_review(
     request: Request[Any, Any, Any], id: str, key: str
-) -> AsyncIterator[Progress]:
+) -> AsyncGenerator[Progress, None]:
     backend = admit(request)
     person = signed_in(await person_of(request))
     async with opened_match(backend, id, person, key) as room:
         if not backend.reviews.knows(room.state):
             backend.limits.admit_thought(person, address_of(request))
-        return backend.reviews.review(room.state)
+        claim = Claim(person, address_of(request), long=True)
+        return backend.reviews.review(room.state, claim)
 
 
 @post("/api/matches/{id:str}/review", status_code=200, responses=RESPONSES, tags=["looking back"])
@@ -76,7 +78,7 @@ async def review_stream(request: Request[Any, Any, Any], id: MatchId, key: KeyTe
     return Stream(lines(progress, language_of(request)), media_type=NDJSON)
 
 
-async def lines(progress: AsyncIterator[Progress], language: str) -> AsyncIterator[bytes]:
+async def lines(progress: AsyncGenerator[Progress, None], language: str) -> AsyncIterator[bytes]:
     upcoming = asyncio.ensure_future(anext(progress, None))
     try:
         while True:
@@ -91,7 +93,8 @@ async def lines(progress: AsyncIterator[Progress], language: str) -> AsyncIterat
     except Refusal as why:
         yield encode(Problem(why.message.id, why.say(language))) + b"\n"
     finally:
-        upcoming.cancel()
+        if not upcoming.cancel():
+            await progress.aclose()  # it may hold what others wait for
 
 
 @post("/api/matches/{id:str}/branch", responses=RESPONSES, tags=["looking back"])

@@ -30,13 +30,16 @@ def tell(room: Room, at: float) -> None:
 
 def presence(room: Room, at: float) -> Presence:
     """The seats of persons who are not here, and how many watch who have no seat."""
-    here = [viewer for viewer in room.viewers if is_here(viewer, at)]
-    known = {viewer.person for viewer in here if viewer.person is not None}
+    known = persons_here(room, at)
     seated = set(room.state.seating.persons)
-    nameless = sum(viewer.person is None for viewer in here)
+    nameless = sum(viewer.person is None and is_here(viewer, at) for viewer in room.viewers)
     seats = enumerate(room.state.seating.seats)
     away = [n for n, one in seats if one.person in seated - known and not one.out]
     return Presence(away, len(known - seated) + nameless)
+
+
+def persons_here(room: Room, at: float) -> set[str]:
+    return {viewer.person for viewer in room.viewers if viewer.person and is_here(viewer, at)}
 
 
 def is_here(viewer: Viewer, at: float) -> bool:

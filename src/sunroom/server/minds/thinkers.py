@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
 from typing import Any
 
+from sunroom.players.turns import Claim
 from sunroom.players.workers import GameRef, Task, Workers, WorkersFailed, advise, in_haste
 from sunroom.rules.catalogue import known_games, load
 from sunroom.rules.record import Table
 from sunroom.rules.words import Message
+from sunroom.server.limits import QUEUE
 from sunroom.server.refusals import Away
 
-LONGEST_QUEUE = 200
+LOOK = 0.5  # seconds between two looks at the queue
+Tell = Callable[[int], None]  # which place in the queue a thought has
+
+
+def nobody(place: int) -> None:
+    """Whoever waits cannot be told."""
 
 
 class Thinkers:
-    """*number* processes; what is asked while all are busy waits in a queue."""
+    """*number* processes; what is asked while all are busy waits for its turn."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -30,28 +37,64 @@ class Thinkers:
 
     def start(self) -> None:
         """Start the processes before somebody waits for them."""
-        self.workers.ask(load_all)
+        for _ in range(self.number):
+            self.workers.ask(load_all)
 
     def close(self) -> None:
         if self._workers is not None:
             self._workers.close()
 
-    def decide(self, which: GameRef, level: str, table: Table, seats: int, seed: int) -> Task:
-        """What an opponent does at a table veiled for the seat to act."""
-        return self.workers.decide(which, level, table, seats, seed)
+    def decide(
+        self, which: GameRef, level: str, table: Table, seats: int, seed: int, claim: Claim
+    ) -> Task:
+        """What an opponent does at a table veiled for the seat to act. It is owed, so it always
+        gets into the queue.
+        """
+        return self.workers.decide(which, level, table, seats, seed, claim)
 
-    async def ask(self, call: Callable[..., Any], *args: Any) -> Any:
+    def begin(self, claim: Claim, call: Callable[..., Any], *args: Any) -> Task:
         """Let one of them think about something else; Away where too many wait already."""
-        if len(self.workers.tasks) >= LONGEST_QUEUE:
+        if self.workers.waiting >= QUEUE.all:
             raise Away("too_busy")
-        try:
-            return await asyncio.wrap_future(self.workers.ask(call, *args).answer)
-        except WorkersFailed as why:
-            raise Away("too_busy") from why
+        return self.workers.ask(call, *args, claim=claim)
 
-    async def hint(self, which: GameRef, table: Table, seats: int) -> list[Message]:
-        told: list[Message] = await self.ask(advise, which, table.tobytes(), seats)
+    async def ask(
+        self, claim: Claim, call: Callable[..., Any], *args: Any, tell: Tell = nobody
+    ) -> Any:
+        """The answer; meanwhile who waits is told the place in the queue."""
+        task = self.begin(claim, call, *args)
+        async for place in places(task):
+            tell(place)
+        return answer_of(task)
+
+    async def hint(
+        self, claim: Claim, which: GameRef, table: Table, seats: int, tell: Tell = nobody
+    ) -> list[Message]:
+        told: list[Message] = await self.ask(
+            claim, advise, which, table.tobytes(), seats, tell=tell
+        )
         return told
+
+
+async def places(task: Task) -> AsyncGenerator[int, None]:
+    """The place of a task in the queue, at every look, until it is answered. Who does not wait so
+    long leaves the queue.
+    """
+    answer = asyncio.wrap_future(task.answer)
+    answer.add_done_callback(lambda done: done.cancelled() or done.exception())  # `answer_of` does
+    try:
+        while not (await asyncio.wait([answer], timeout=LOOK))[0]:
+            yield task.place
+    finally:
+        task.answer.cancel()
+
+
+def answer_of(task: Task) -> Any:
+    """What was answered; Away where nobody could."""
+    try:
+        return task.answer.result(0)
+    except WorkersFailed as why:
+        raise Away("too_busy") from why
 
 
 # What runs in a worker
