@@ -2,6 +2,7 @@
 
 import ast
 import re
+import statistics
 import subprocess
 import sys
 from collections import Counter
@@ -208,15 +209,32 @@ def test_a_match_is_played_without_numba():
     ) == "False"  # fmt: skip
 
 
-def test_no_function_is_longer_than_forty_lines():
-    """The style's hard limit; docstrings do not count."""
+def functions():
+    """Every function with its file and how many lines it has; docstrings do not count."""
     for file in (f for f in FILES if f.parent.name not in LISTS):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                has_docstring = ast.get_docstring(node) is not None
-                body = node.body[1:] if has_docstring else node.body
-                length = node.end_lineno - body[0].lineno + 1 if body else 0
-                assert length <= 40, f"{file.name}: {node.name} has {length} lines"
+                body = node.body[1:] if ast.get_docstring(node) is not None else node.body
+                yield file, node.name, node.end_lineno - body[0].lineno + 1 if body else 0
+
+
+def test_functions_are_small():
+    """Half have at most five lines, nine of ten fewer than twenty, and none more than forty."""
+    found = list(functions())
+    lengths = sorted(length for _, _, length in found)
+
+    assert statistics.median(lengths) <= 5
+    assert lengths[len(lengths) * 9 // 10] < 20
+    assert [f"{file.name}: {name}" for file, name, length in found if length > 40] == []
+
+
+def test_no_class_has_more_than_25_methods():
+    for file in FILES:
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                kinds = ast.FunctionDef | ast.AsyncFunctionDef
+                methods = sum(isinstance(part, kinds) for part in node.body)
+                assert methods <= 25, f"{file.name}: {node.name} has {methods} methods"
 
 
 GAMES = ROOT / "games"

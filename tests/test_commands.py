@@ -14,7 +14,7 @@ import pytest
 
 from served import Served, postgres
 from sunroom import Match, load
-from sunroom.cli.play import data_folder
+from sunroom.cli.files import data_folder
 from sunroom.server.store import database
 from test_cli import sunroom
 from test_docs import PAGES, ROOT, commands_of, understood, words_of

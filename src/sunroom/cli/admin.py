@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 
 from sunroom.server.store import backup, database, maintenance
 
-from .play import data_folder
+from .files import data_folder
 from .serve import usual_database
 from .voice import escaped, figure, show, words
 

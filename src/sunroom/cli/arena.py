@@ -18,7 +18,7 @@ from sunroom.players.workers import GameRef
 from sunroom.rules.catalogue import load
 
 from .figures import bar_columns, progress, wait_until_compiled
-from .play import data_folder
+from .files import data_folder
 from .voice import complain, escaped, figure, show, words
 
 if TYPE_CHECKING:

@@ -1,13 +1,65 @@
-"""Saved matches: told again, and checked."""
+"""Saved matches: where they are kept, told again, and checked."""
 
 from __future__ import annotations
 
+import os
+import shutil
+import sys
+from datetime import datetime
+from itertools import count
 from pathlib import Path
 
 from sunroom.match.match import Match
-from sunroom.match.matchfile import dealer_steps, false_draws
+from sunroom.match.matchfile import BadMatchFile, dealer_steps, false_draws
+from sunroom.rules.words import Refusal
 
-from .voice import console, escaped, language, show, words
+from .voice import WORDS, console, escaped, language, say, show, words
+
+
+class NothingToResume(Refusal):
+    """No saved match is unfinished."""
+
+
+def data_folder() -> Path:
+    if chosen := os.environ.get("SUNROOM_DATA"):
+        return Path(chosen)
+    from platformdirs import user_data_path
+
+    return user_data_path("sunroom")
+
+
+def matches_folder() -> Path:
+    return data_folder() / "matches"
+
+
+def new_file(game: str) -> Path:
+    """A file name that says when the match began and that nobody has."""
+    started = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+    names = (f"{game}-{started}{f'-{n}' if n else ''}.json" for n in count())
+    return next(path for name in names if not (path := matches_folder() / name).exists())
+
+
+def last_unfinished(game: str | None = None) -> Path:
+    """The youngest saved match that is not over, of this game or of any."""
+    files = matches_folder().glob("*.json")
+    for file in sorted(files, key=lambda f: f.stat().st_mtime_ns, reverse=True):
+        try:
+            match = Match.load(file)
+        except BadMatchFile as why:
+            show(f"[dim]{escaped(words('skipped', why=say(why)))}[/]")
+            continue
+        if not match.over and game in (None, match.game.name):
+            return file
+    raise NothingToResume("nothing_to_resume", words=WORDS)
+
+
+def command(*args: str) -> str:
+    """How to call this program again, as it can be typed here."""
+    program = "sunroom" if shutil.which("sunroom") else os.path.relpath(sys.argv[0])
+    return " ".join([program, *args])
+
+
+# What is read of them
 
 
 def replay(file: Path, components: Path | None, *, boards: bool) -> None:

@@ -15,7 +15,7 @@ from sunroom.server.app.run import serve as run
 from sunroom.server.store import database
 
 from .figures import prepared, progress
-from .play import data_folder
+from .files import data_folder
 from .voice import escaped, show, words
 
 
