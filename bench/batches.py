@@ -153,7 +153,7 @@ def shared() -> Iterator[str]:
             there = theirs.mask.__cuda_array_interface__["data"][0]
             taken = "takes arrays as they are" if place(mask) == there else "takes a copy of arrays"
             same = np.array_equal(ours.observation, theirs.observation.copy_to_host())
-            yield f"{name}: {taken}; its decisions were {'carried out' if same else 'LOST'}."
+            yield f"{name}: {taken}; its decisions were {'kept' if same else 'LOST'}."
 
 
 def mark() -> Any:

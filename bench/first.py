@@ -104,7 +104,7 @@ class Somebody:
         return [*others, {"kind": "me"}]
 
     def play(self, answers: int) -> None:
-        """Until there are so many answers, in as many matches as that takes."""
+        """Until there are *number* answers, in as many matches as that takes."""
         while len(self.answers) < answers:
             clicked = time.perf_counter()
             id = post(self.address, "/api/matches", self.token, self.wish)["id"]

@@ -30,7 +30,7 @@ from sunroom.research import batch
 
 GAMES = ("soluna", "solenia", "solaris")
 SIZES = [4**power for power in range(9)]
-SHARED = 65_536  # tables for the cores: so many that handing them out counts little
+SHARED = 65_536  # tables for the cores: enough that handing them out hardly counts
 APART = 100  # decisions until the tables are at different phases of their turns
 SECONDS = 0.5
 REPEATS = 3
@@ -41,7 +41,7 @@ LEAST = THINKING[0]
 MATCHES = 60
 ABOUT = f"""Whole random games, and a batch with masks and observations whose actions are drawn at
 random: by the number of tables on one core (in processor time), and by cores at {SHARED:,} tables
-(by the clock), so many that handing them out to the cores counts little beside playing them.
+(by the clock), enough that handing them out to the cores hardly counts beside playing them.
 Then, how often a search wins at Solenia for two against the same search with {LEAST} simulations,
 in {MATCHES} matches with the seats exchanged, a tie being half; the interval is Wilson's.
 A batch that has outgrown a processor's caches waits for memory, and cores wait for each other
@@ -155,7 +155,7 @@ def told_of_bytes(name: str) -> str:
 
 
 def won(simulations: int) -> dict[str, float]:
-    """The share of matches that so many simulations win against the least, a tie being half."""
+    """The share of matches won against the fewest simulations; a tie counts half."""
     game = load("solenia")
     referee, search = compiled_if_possible(game), thinker(game)
     points = 0.0
@@ -173,7 +173,7 @@ def won(simulations: int) -> dict[str, float]:
 
 
 def wilson(share: float, n: int) -> tuple[float, float]:
-    """The 95 % interval of a share of so many; it never leaves 0 to 1, and has a width at both."""
+    """The 95 % interval of a share of *n*; within 0 to 1, and with a width at both."""
     middle = share + ERRORS**2 / (2 * n)
     half = ERRORS * sqrt(share * (1 - share) / n + ERRORS**2 / (4 * n * n))
     whole = 1 + ERRORS**2 / n

@@ -735,7 +735,7 @@ def is_sound(found: dict[str, Any]) -> bool:
 
 @contextlib.contextmanager
 def sampled(pid: int, seconds: float, file: Path) -> Iterator[None]:
-    """Samples of all threads that work, for so many seconds."""
+    """Samples of all working threads, for a number of seconds."""
     program = shutil.which("py-spy", path=f"{Path(sys.executable).parent}:{os.environ['PATH']}")
     if program is None:
         raise SystemExit("py-spy is not installed here: pip install py-spy, or --profile cprofile")
@@ -1014,7 +1014,7 @@ def main() -> int:
     limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))  # the server inherits it
     if 2 * max(plan.matches for plan in chosen(wish)) > limit - 500:
-        raise SystemExit(f"so many matches need more open files than the {limit} allowed here")
+        raise SystemExit(f"this many matches need more open files than the {limit} allowed here")
     kinds = ["sqlite", "postgres"] if wish.database == "both" else [wish.database]
     if "postgres" in kinds and served.postgres_programs() is None:
         CONSOLE.print("postgres is left out: it is not installed here (apt-get install postgresql)")

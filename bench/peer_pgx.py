@@ -1,7 +1,7 @@
 """Random play in Pgx on the CPU; prints what `beside.py` reads.
 
 A batch is stepped inside one compiled loop with random legal actions, finished games beginning
-anew, as its own benchmarks do. The batch size with the most steps is the one that counts.
+again, as its own benchmarks do. The batch size with the most steps is the one that counts.
 """
 
 from time import process_time
@@ -37,7 +37,7 @@ def loop(name, size, steps):
 
 
 def rate(name, size):
-    """Steps a second in so many repeats; compiled before the clock starts."""
+    """Steps a second over a number of repeats; compiled before the clock starts."""
     steps = max(4, 2048 // size)
     play, carried = loop(name, size, steps)
     carried = jax.block_until_ready(play(carried))

@@ -1,6 +1,6 @@
 """The long proofs, minutes instead of seconds: `make proof`. Figures go to `bench/PROOF.md`.
 
-`python bench/proof.py solaris` proves one game anew and keeps what is known of the others.
+`python bench/proof.py solaris` proves one game again and keeps what is known of the others.
 """
 
 from __future__ import annotations

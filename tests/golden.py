@@ -1,7 +1,7 @@
 """Golden files: what the rules did when somebody last looked, in plain text.
 
 A game's `golden/` folder holds node counts (`*.perft`, a line each) and playthroughs (`*.txt`). What
-is played stands first; `make golden` writes the rest anew, and the diff shows what has changed.
+is played stands first; `make golden` writes the rest again, and the diff shows what has changed.
 """
 
 import sys

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 CLOSED = 4000  # and a status as HTTP has it: why the server closes a socket
 TOO_MANY = 429
-UNKNOWN = 500  # from this status on, a command may have been carried out
+UNKNOWN = 500  # from this status on, a command may have been accepted
 GONE = (OSError, WebSocketException)  # a timeout is an OSError too
 OPENING = 10  # seconds until a socket must have been opened
 BACKOFF = 0.1  # seconds until a lost connection is tried again, more or less
@@ -45,7 +45,7 @@ class Player:
         self.stored = {}  # the version of every decision that was acknowledged, and its text
         self.unsure = []  # decisions that may be stored or not: no answer, or "the database is away"
         self.vanished = []  # versions that were shown, and then an older one
-        self.turned = 0  # how often everything was shown anew after the first time
+        self.turned = 0  # how often everything was shown again after the first time
         self.visits = 0
         self.port = None  # from which it has talked to the server last
         self.refused = Counter()  # statuses

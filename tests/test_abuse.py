@@ -272,7 +272,7 @@ def test_who_asks_for_changes_is_sent_them_and_others_whole_states(room, who):
     assert room.do(id, room.ann, t="changes").json()["id"] == "socket_only"
 
 
-OFFER = ("ask", "legal", "held", "undo")  # for who is to act
+OFFER = ("ask", "legal", "held", "undo")  # for the player to act
 
 
 def later(line, n):

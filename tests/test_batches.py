@@ -1,4 +1,4 @@
-"""Many tables at once are so many single tables, whichever way they are run."""
+"""Many tables at once are as many single tables, whichever way they are run."""
 
 import subprocess
 import sys
@@ -47,7 +47,7 @@ def check(tables, mirror):
 
 
 def follow(tables, mirror, games):
-    """Play both on until so many games have ended."""
+    """Play both on until a number of games has ended."""
     check(tables, mirror)
     while games > 0:
         actions = tables.sample()

@@ -110,9 +110,9 @@ def test_a_second_process_loads_what_the_first_compiled_and_an_edited_rule_is_no
     assert "COPIES = 2" in source
     (toy / "__init__.py").write_text(source.replace("COPIES = 2", "COPIES = 9"))
     before = set(cache.iterdir())
-    hits, anew, _, other_deck = in_a_process(tmp_path, cache)
+    hits, again, _, other_deck = in_a_process(tmp_path, cache)
     assert other_deck > deck
-    assert hits == misses - anew
+    assert hits == misses - again
     assert {folder.name.rsplit("-", 2)[1] for folder in set(cache.iterdir()) - before} == {
         "set_up_first",
         "setups",

@@ -1,4 +1,4 @@
-"""The start page: what a stranger reads, and what waits for who comes back."""
+"""The start page: what a stranger reads, and what waits for people who come back."""
 
 import re
 

@@ -166,7 +166,7 @@ def test_what_is_said_stays_text_and_can_be_muted(visit):
 
 def test_a_long_chat_opens_at_its_end_and_shows_earlier_lines_when_asked(visit):
     host, guest = two(visit)
-    for first in range(0, 72, 8):  # so many may somebody say at once
+    for first in range(0, 72, 8):  # how much somebody may say at once
         token = httpx.post(f"{host.address}/api/me", json={"name": "Cy"}).json()["token"]
         headers = {"authorization": f"Bearer {token}"}
         for n in range(first, first + 8):

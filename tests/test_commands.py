@@ -1,4 +1,4 @@
-"""Every command on the pages is carried out as it stands; what takes patience, with less of it."""
+"""Every command on the pages runs as it stands; what takes patience, with less of it."""
 
 import os
 import re
@@ -36,7 +36,7 @@ NOT_HERE = {"bench": "`make bench` is the run itself", "admin": "what follows it
 
 
 def plain(command):
-    """As it can be carried out here, with less patience."""
+    """As it can be run here, with less patience."""
     text = " ".join(READ_AS.get(word, word) for word in words_of(command))
     for patient, quick in LESS_PATIENCE.items():
         text = re.sub(patient, quick, text)
@@ -44,7 +44,7 @@ def plain(command):
 
 
 def complete():
-    """The commands that can be carried out, each once."""
+    """The commands that can be run, each once."""
     for command in sorted({plain(command) for page in PAGES for command, _ in commands_of(page)}):
         if "…" in command or command in NOT_HERE:
             continue

@@ -44,7 +44,7 @@ def served(test):
 
 
 async def play_on(people, rng, steps=10_000, **how):
-    """Everybody plays at random until the match is over or so many decisions were made."""
+    """Everybody plays at random until the match is over or enough decisions were made."""
     for _ in range(steps):
         state = people[0].state
         if state["status"] != "playing":
@@ -507,7 +507,7 @@ async def reloaded(backend, id):
 
 
 def set_time(room, seat, left):
-    """Leave a seat so many milliseconds."""
+    """Leave a seat this many milliseconds."""
     times = list(room.state.clock.left)
     times[seat] = left
     room.state.clock = replace(room.state.clock, left=tuple(times))

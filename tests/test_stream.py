@@ -18,7 +18,7 @@ from streaming import Bot, play_all
 MATCHES = int(os.environ.get("SUNROOM_STREAM_MATCHES", "8"))
 AT_ONCE = 8  # matches
 TOO_MANY = 429
-ROUNDS = 200  # so many commands at once are more than a seat may send
+ROUNDS = 200  # more commands at once than a seat may send
 TABLES = [
     ("soluna", ["me", "open"]),
     ("solenia", ["me", "open"]),

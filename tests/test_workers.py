@@ -57,7 +57,7 @@ def test_who_waits_knows_its_place(workers):
 
 
 def crash_until(folder, times):
-    """Takes its process down so many times, then answers."""
+    """Takes its process down a number of times, then answers."""
     mark = Path(folder) / f"{time.time_ns()}"
     if len(list(Path(folder).iterdir())) < times:
         mark.touch()

@@ -32,7 +32,7 @@ export interface BoardProps<V = unknown> {
 // biome-ignore lint/suspicious/noExplicitAny: the page hands each board a view of its own game
 export interface BoardModule<V = any> {
   Board: ComponentType<BoardProps<V>>;
-  /** The table in words, line by line, for who cannot see it. */
+  /** The table in words, line by line, for those who cannot see it. */
   describe: (view: V, say: Say, eye: number) => string[];
   /** An action as a person would say it, like "Put tower a onto tower b". */
   phrase: (text: string, view: V, say: Say) => string;

@@ -8,7 +8,7 @@ export interface Scene<V> {
   view: V;
   /** How long it stays before the next one, in milliseconds. */
   hold: number;
-  /** The same for who wants no motion; what does not say it is left out for them, unless it is the last one. */
+  /** The same for people who want no motion; what does not say it is left out for them, unless it is the last one. */
   still?: number;
 }
 

@@ -89,8 +89,9 @@ export interface Result {
   seed?: string;
 }
 
-/** The same for who has seen the frame before: `view` says what has changed since, as `changes` has it, and is not
- *  there where nothing has. Without a `status` it is `playing`. What can be played is told to who can play it. */
+/** The same for viewers who have seen the frame before: `view` says what has changed since, as `changes` has it, and
+ *  is missing where nothing has. Without a `status` it is `playing`. What can be played is sent to whoever can play it.
+ *  */
 export interface Change {
   t: "change";
   n: number;
@@ -163,7 +164,7 @@ export interface Chat {
   earlier?: boolean;
 }
 
-/** Your command was carried out, and is stored. */
+/** Your command was accepted, and is stored. */
 export interface Done {
   t: "done";
   ref: number;
@@ -171,7 +172,7 @@ export interface Done {
   answer?: unknown;
 }
 
-/** Your command was not carried out, and why. The state follows where it may have changed. */
+/** Your command was refused, and why. The state follows where it may have changed. */
 export interface Refused {
   t: "refused";
   ref: number;

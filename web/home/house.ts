@@ -34,7 +34,7 @@ export const lastLevel = (game: GameInfo): string => {
   return game.levels.includes(last) ? last : (game.levels[0] ?? "");
 };
 
-/** A match for so many seats, one of them ours, at once. */
+/** A match for a number of seats, one of them ours, at once. */
 export async function playNow(game: GameInfo, seats: number, level = lastLevel(game)): Promise<void> {
   const others = Array(seats - 1).fill({ kind: "ai", level });
   const data = { game: game.name, seats: [{ kind: "me" }, ...others] };

@@ -7,12 +7,12 @@ import type { GameInfo } from "../wire";
 type Option = GameInfo["options"][number];
 type Chosen = Record<string, string>;
 
-/** What can be chosen at a table with so many seats. */
+/** What can be chosen at a table with this many seats. */
 function offered(option: Option, seats: number): string[] {
   return option.seats ? option.choices.slice(0, seats + 1) : option.choices;
 }
 
-/** What is asked for that is not as usual: nothing, where it cannot be chosen with so many seats. */
+/** What is asked for that is not as usual: nothing, where it cannot be chosen with this many seats. */
 export function asked(option: Option, seats: number, chosen: Chosen): string {
   const text = chosen[option.name]?.trim() ?? "";
   return option.choices.length === 0 || offered(option, seats).indexOf(text) > 0 ? text : "";

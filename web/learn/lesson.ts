@@ -11,7 +11,7 @@ import type { About, Tutorial, TutorialStep } from "../wire";
 interface Place {
   id: string;
   step: number;
-  played: number; // so many actions of this step's coach
+  played: number; // how many actions of this step's coach
 }
 
 const places = remembered<Record<string, Place>>("lessons", {});

@@ -86,7 +86,7 @@ function Extra({ past }: { past: Past }) {
   );
 }
 
-/** The address keeps the step, for who reloads or copies it. */
+/** The address keeps the step, for reloading and copying. */
 function useAddress(past: Past): void {
   const step = past.step.value;
   const ready = past.course.value !== null;

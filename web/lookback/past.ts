@@ -187,12 +187,12 @@ export class Past {
 
   // Fetching
 
-  async #read(anew: boolean | undefined, start: number | null): Promise<void> {
+  async #read(again: boolean | undefined, start: number | null): Promise<void> {
     try {
       const before = this.course.peek();
       const course = await api<Timeline>("GET", `/api/matches/${this.match.id}/course?${this.#query({})}`);
       batch(() => {
-        if (anew) this.#forget();
+        if (again) this.#forget();
         const atEnd = before !== null && this.step.peek() >= before.steps.length;
         this.course.value = course;
         if (start !== null) this.go(start, { light: false });

@@ -151,7 +151,7 @@ function Legend({
   );
 }
 
-/** The same for who cannot see it: at every turn what each seat had. */
+/** The same for those who cannot see it: what each seat had at every turn. */
 function InFigures({ past, lines }: { past: Past; lines: Lines }) {
   const steps = past.turns.value.filter((step) => lines.seats.some((line) => heightAt(line, step) !== undefined));
   return (

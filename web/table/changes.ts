@@ -6,7 +6,7 @@ import type { Change, State } from "../wire";
 type Value = unknown;
 type Fields = Record<string, Value>;
 
-/** The state that a change stands for, for who has seen the one before. */
+/** The state that a change stands for, for viewers who have seen the one before. */
 export function applied(before: State, change: Change): State {
   const view = change.view === undefined ? before.view : changed(before.view, change.view);
   return { status: "playing", ...change, t: "state", view };

@@ -121,7 +121,7 @@ export class Match {
   readonly elsewhere = computed(
     () => this.mine.value.includes(this.turn.value) && (this.about.value?.eye ?? -1) !== this.turn.value,
   );
-  /** Who has taken the device: nobody, where the page was opened anew. */
+  /** Who has taken the device: nobody, where the page was opened again. */
   readonly holder = signal(-1);
   /** Set by the page: whether hands are hidden from each other; null as long as nobody knows. */
   readonly secret = signal<boolean | null>(null);

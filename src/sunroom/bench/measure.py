@@ -26,7 +26,7 @@ from sunroom.rules.catalogue import known_games, load
 from sunroom.rules.contract import Game
 
 REPEATS = 5
-CPU_STEPS = 30_000_000  # about so many in one run
+CPU_STEPS = 30_000_000  # about this many in one run
 GPU_STEPS = 1_000_000_000
 INTERPRETED_STEPS = 30_000
 LOOKED_AT = 50_000  # steps, at least, to tell decisions from chance
@@ -155,14 +155,14 @@ def _compiled(game: Game, settings: list[int], jobs: int) -> Figures:
 
 
 def _played(referee: Referee, settings: list[int], steps: int, jobs: int) -> Figures:
-    """Random games with about so many steps in all."""
+    """Random games with about this many steps in all."""
     n = _games(referee, settings, steps)
     figure = repeated(partial(_steps_a_second, referee, settings, n, jobs), "steps/s")
     return figure | {"decisions": share_decided(referee, settings)}
 
 
 def _games(referee: Referee, settings: list[int], steps: int) -> int:
-    """How many games have about so many steps."""
+    """How many games have about this many steps."""
     some = referee.batch(20, settings)
     return min(MOST_GAMES, max(1, int(steps / referee.playouts(some, SEED).mean())))
 

@@ -307,7 +307,7 @@ def solve(game: str, position: tuple[str, ...], as_json: bool) -> None:
 
 @app.command()
 @click.argument("game")
-@click.option("--swaps", type=click.IntRange(0), help="At most so many; otherwise any number.")
+@click.option("--swaps", type=click.IntRange(0), help="At most this many; otherwise any number.")
 @as_json
 @in_language
 def odds(game: str, swaps: int | None, as_json: bool) -> None:
@@ -419,7 +419,7 @@ def bench(as_json: bool, gpu: bool, record: Path | None) -> None:
 )
 @click.option(
     "--games", "number", type=click.IntRange(1), default=100, show_default=True,
-    help="At least so many; more in the same folder go on.",
+    help="At least this many; more in the same folder go on.",
 )  # fmt: skip
 @click.option("--jobs", type=click.IntRange(1), help="Processes; as many as cores otherwise.")
 @click.option("--cluster", metavar="ADDRESS", help="Play on a Ray cluster: its address, or local.")

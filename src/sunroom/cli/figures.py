@@ -45,7 +45,7 @@ def bar_columns() -> tuple[ProgressColumn, ...]:
 def progress(*, memory: float = 30) -> Iterator[Progress]:
     """Bars with time left on the error stream; they vanish when all is done.
 
-    The time left is told from the last seconds, so many as there is *memory*.
+    The time left is estimated from the last *memory* seconds.
     """
     from rich.console import Console
     from rich.progress import Progress

@@ -40,7 +40,7 @@ def new_file(game: str) -> Path:
 
 
 def last_unfinished(game: str | None = None) -> Path:
-    """The youngest saved match that is not over, of this game or of any."""
+    """The latest saved match that is not over, of this game or of any."""
     files = matches_folder().glob("*.json")
     for file in sorted(files, key=lambda f: f.stat().st_mtime_ns, reverse=True):
         try:

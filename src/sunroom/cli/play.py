@@ -124,7 +124,7 @@ def start(
     components: Path | None = None,
     number: int | None = None,
 ) -> None:
-    """A new match from the table's beginning: these seats, or so many people."""
+    """A new match from the table's beginning: these seats, or this number of people."""
     rules = load(game) if components is None else load(game).with_components(components)
     if seats is None and number is not None:
         seats = ",".join(["you"] * number)

@@ -37,7 +37,7 @@ def gymnasium_env(game: Game | str, **more: Any) -> gymnasium.Env[Any, Any]:
 
 
 def register_with_openspiel() -> list[str]:
-    """Make the games known to OpenSpiel; answers their names there, like `python_soluna`."""
+    """Make the games known to OpenSpiel; returns their names there, like `python_soluna`."""
     from .spiel import register
 
     return register()

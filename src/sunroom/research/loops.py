@@ -19,7 +19,7 @@ COUNTERS = 5
 
 
 def deal(s: Any, seed: int, table: int, step: int, out: Cells, weight: Cells) -> int:
-    """Deal what chance brings until a seat decides or the game is over; answers the step."""
+    """Deal what chance brings until a seat decides or the game is over; returns the step."""
     while to_act(s) == CHANCE:
         apply(s, draw(s, word(seed, table, step), out, weight))
         step += 1

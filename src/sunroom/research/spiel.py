@@ -32,7 +32,7 @@ ACTORS = {CHANCE: pyspiel.PlayerId.CHANCE, OVER: pyspiel.PlayerId.TERMINAL}
 
 
 def register() -> list[str]:
-    """Make every game for several players known to OpenSpiel, once; answers their names there."""
+    """Make every game for several players known to OpenSpiel, once; returns their names there."""
     games = [game for game in map(load, known_games()) if max(game.seats) > 1]
     for game in games:
         if PREFIX + game.name not in pyspiel.registered_names():
@@ -254,7 +254,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return other
 
     def redealt(self, player: int, sampler: Callable[[], float]) -> Table:
-        """All that is hidden from this player dealt anew, until whoever is to act can act.
+        """All that is hidden from this player dealt again, until whoever is to act can act.
 
         Everybody knows that they can: who has chosen to fire has a card to fire with. To throw
         away the deals that say otherwise leaves the chances among all others as they are.

@@ -50,7 +50,7 @@ class TooLarge(BadRequest):
 
 
 class ComeAgain(BadRequest):
-    """Not now, but perhaps *after* so many seconds."""
+    """Not now, but perhaps *after* this many seconds."""
 
     def __init__(self, id: str, after: float = 1, **args: Argument) -> None:
         super().__init__(id, **args)

@@ -61,7 +61,7 @@ def play(state: AnyState, command: wire.Play, who: Who) -> Events:
 
 
 def played(match: Match, seat: int, action: int, *, hold: bool = False) -> ev.Played:
-    """A legal action, carried out on a match that is there to be tried."""
+    """A legal action, played on a match that is there to be tried."""
     start = len(match.history)
     match.step(action)
     if not hold:

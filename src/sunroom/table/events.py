@@ -91,7 +91,7 @@ class Confirmed(Steps, tag="confirmed"):
 
 @dataclass(frozen=True)
 class Undone(Event, tag="undone"):
-    """Back to the table after so many steps."""
+    """Back to the table after a number of steps."""
 
     seat: int
     to: int
@@ -129,7 +129,7 @@ class Aborted(Event, tag="aborted"):
 
 @dataclass(frozen=True)
 class Branched(Event, tag="branched"):
-    """A match goes on from another's table after so many steps; stands before everything else."""
+    """A match goes on from another's table after some of its steps; stands before all else."""
 
     match: str
     step: int

@@ -147,8 +147,8 @@ def _on_the_way(state: Playing, eye: int, entries: Sequence[Entry]) -> list[Stat
 def greeting(state: AnyState, eye: int, log: Log, since: int | None, at: int) -> list[StateFrame]:
     """What was missed, event by event; or everything told so far with the table as it is now."""
     missed = [made for made in log.line if since is not None and made.n > since]
-    anew = since is None or log.turned > since or since > state.n
-    if anew or not isinstance(state, Playing):
+    whole = since is None or log.turned > since or since > state.n
+    if whole or not isinstance(state, Playing):
         return [shown(state, eye, at, told_of(log.line), back=True)]
     found = [shown_then(state, eye, made.n, made.told, made.steps) for made in missed[:-1]]
     return [*found, shown(state, eye, at, missed[-1].told if missed else [])]

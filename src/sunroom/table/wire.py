@@ -232,7 +232,7 @@ class State(Codable, tag="state"):
     told: list[dict[str, Any]] = field(default_factory=list)
     legal: list[str] = field(default_factory=list)  # what you can play
     ask: dict[str, Any] | None = None  # what you are deciding
-    held: int = 0  # so many decisions of yours wait for `confirm`
+    held: int = 0  # how many decisions of yours wait for `confirm`
     undo: bool = False  # whether you can undo
     back: bool = False  # the course was turned back: what was told before may not hold any more
     vote: Vote | None = None
@@ -246,9 +246,9 @@ class State(Codable, tag="state"):
 
 @dataclass
 class Change(State, tag="change"):
-    """The same for who has seen the frame before: `view` says what has changed since, as `changes`
-    has it, and is not there where nothing has. Without a `status` it is `playing`. What can be
-    played is told to who can play it.
+    """The same for viewers who have seen the frame before: `view` says what has changed since, as
+    `changes` has it, and is missing where nothing has. Without a `status` it is `playing`. What can
+    be played is sent to whoever can play it.
     """
 
     status: str = "playing"
@@ -299,7 +299,7 @@ class Chat(Codable, tag="chat"):
 
 @dataclass
 class Done(Codable, tag="done"):
-    """Your command was carried out, and is stored."""
+    """Your command was accepted, and is stored."""
 
     ref: int
     n: int
@@ -308,7 +308,7 @@ class Done(Codable, tag="done"):
 
 @dataclass
 class Refused(Codable, tag="refused"):
-    """Your command was not carried out, and why. The state follows where it may have changed."""
+    """Your command was refused, and why. The state follows where it may have changed."""
 
     ref: int
     status: int  # as HTTP has it

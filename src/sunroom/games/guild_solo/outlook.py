@@ -92,7 +92,7 @@ def _won(placed: Counts, queue: Counts, rules: Rules) -> Wins:
 
 
 def best_order(placed: Counts, queue: Counts, rules: Rules, most: int) -> Wins:
-    """The best order into which the queue can be brought with at most so many swaps."""
+    """The best order into which the queue can be brought with at most this many swaps."""
     found: dict[Counts, tuple[int, Wins]] = {}
     for order, cost in ORDERS.items():
         if len(order) == len(queue) and cost <= most:
@@ -224,7 +224,7 @@ def coming(s: GuildSolo) -> list[dict[str, Any]]:
 
 
 def start_chance(swaps: int | None) -> Fraction:
-    """Before the first tile is drawn, with at most so many swaps in the game, one a turn."""
+    """Before the first tile is drawn, with at most this many swaps in the game, one a turn."""
     rules = Rules(LAST_TURN, 1)
     k = rules.swaps if swaps is None else min(swaps, rules.swaps)
     nothing = (0,) * GUILDS

@@ -37,7 +37,7 @@ TURN = (  # in the order in which they are observed
     Part("cards still to steal; shuttles docked in this turn"),
     Part("cards still to take"),
     Part("1 when agreed: exactly four rounds"),
-    Part("action being carried out, or the last one", names=ACTION_NAMES),
+    Part("current action, or the last one", names=ACTION_NAMES),
     Part("1 if a card of the pile was taken"),
     Part("1 when agreed: surplus energy is lost"),
     Part("1 when agreed: one station charged a turn"),
@@ -67,7 +67,7 @@ LAYOUTS = Layouts(
             "rob a seat, counted from the first seat and not from the own", SEATS, tuple(SEAT_NAMES)
         ),
         Part(f"spend 1 to {MOST} energy", SPREADS - AMOUNTS),
-        Part("spread energy over so many stations, either way", 2 * ONE_WAY, SPREADINGS),
+        Part("spread energy over this many stations, either way", 2 * ONE_WAY, SPREADINGS),
         Part("take a card of the display, by its kind", KINDS, CARDS),
         Part("take a card of the pile"),
         Part("discard a card, by its kind", KINDS, CARDS),

@@ -35,7 +35,7 @@ def puzzle(number: int) -> Puzzle:
 
 
 def played(number: int, nth: int, towers: int) -> tuple[Soluna, Puzzle]:
-    """A random round down to so many towers, and how it came about."""
+    """A random round down to a number of towers, and how it came about."""
     draws = (word(SEED, number, nth * WORDS + n) for n in count())
     s = Soluna()
     s.goal = 1

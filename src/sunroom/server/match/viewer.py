@@ -27,7 +27,7 @@ class Made:
         return self.states[id(state)]
 
     def change(self, seen: wire.State, state: wire.State, *, offers: bool) -> bytes:
-        """What has changed between two states; *offers* for who is to act."""
+        """What has changed between two states; *offers* for the player to act."""
         pair = (id(seen), id(state))
         if pair not in self.changes:
             offered = changes.since(seen, state)
@@ -50,7 +50,7 @@ class Viewer:
         self.eye = eye
         self.muted: set[str] = set()  # whom this person does not hear
         self.changes = False  # whether this one wants to be sent what changes, not whole states
-        self.seen: wire.State | None = None  # the last state, for who wants changes
+        self.seen: wire.State | None = None  # the last state, for viewers who want changes
         self.outbox: list[bytes] = []
         self.on_its_way = False  # whether something of the outbox is being sent
         self.waiting: asyncio.Future[None] | None = None  # of whoever sends on
@@ -59,7 +59,7 @@ class Viewer:
         self.greeting = 0  # frames of it in the outbox, which nobody is too slow for
         self.pings = False  # whether this one wants to be told who is here
         self.heard: float | None = None  # when it pinged last, if it goes on pinging
-        self.presence: wire.Presence | None = None  # the last that was told of who is here
+        self.presence: wire.Presence | None = None  # what was last sent about who is here
 
     def send(self, frame: bytes) -> None:
         if self.welcomed and len(self.outbox) - self.greeting >= OUTBOX.each:

@@ -81,7 +81,7 @@ class Opponents:
         self.wake(room)
 
     async def _turn(self, room: Room) -> None:
-        """One answer of a worker, carried out as far as the table is what it expected."""
+        """One answer of a worker, played as far as the table is what it expected."""
         if not await self.store.claim(room.id):
             await asyncio.sleep(AGAIN)  # another worker of the server thinks about it
             return

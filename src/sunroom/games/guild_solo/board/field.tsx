@@ -89,7 +89,7 @@ function OnField({ view, say, row, field, column }: { view: View; say: Say; row:
 }
 
 // words: board_out_open, board_out_met, board_out_failed, board_out_stuck
-/** A field in one line, for who does not see it. */
+/** A field in one line, for screen readers. */
 export function fieldText(view: View, field: Field, say: Say): string {
   const row = view.rows.find((one) => one.fields.includes(field))!;
   const filled = row.fields.indexOf(field) < row.filled;

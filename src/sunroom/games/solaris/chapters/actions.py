@@ -31,7 +31,7 @@ from .turn import end_turn
 
 @rule("LAR-3.7", "LAR-6.2")
 def choices(s: Solaris, action: int) -> int:
-    """What an action leaves to choose next, as a mask; nothing where it cannot be carried out."""
+    """What an action leaves to choose next, as a mask; nothing where it has no effect."""
     if action == FILL_UP:
         return fillable(s)
     if action == MOVE_ENERGY:

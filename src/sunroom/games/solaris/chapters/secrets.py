@@ -70,7 +70,7 @@ def redeal(s: Solaris, seat: int, seed: int) -> None:
 def fill_hand(s: Solaris, owner: int, total: int, seed: int) -> int:
     """As many cards as the hand has, besides those that are known, out of *total* in the deck.
 
-    Answers how many are left there.
+    Returns how many are left there.
     """
     known = 0
     for kind in range(KINDS):

@@ -37,7 +37,7 @@ def test_a_second_model_of_the_rules_agrees_all_along_a_game(seats, options, see
 
 
 def follow(seats, options, seed, watch=None):
-    """Play a random game on both; answers how many steps it took."""
+    """Play a random game on both; returns how many steps it took."""
     referee, random = compiled_if_possible(GAME), Random(seed)
     table = referee.new(GAME.settings(options, seats))
     model = Model(seats, options)

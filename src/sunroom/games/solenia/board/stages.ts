@@ -76,7 +76,7 @@ function withGain(view: View, now: View, { owner, card, space }: Play): View | n
   return { ...view, players: changed(view, owner, { goods, stored: player.stored + more }) };
 }
 
-/** The airship so many lines farther. */
+/** The airship a number of lines farther. */
 const flown = (view: View, lines: number): View => ({
   ...view,
   airship: `${view.airship[0]}${lineOf(view.airship) + 1 + lines}`,

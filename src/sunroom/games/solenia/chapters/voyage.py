@@ -69,7 +69,7 @@ def cost_of(s: Solenia, ring: int) -> int:
 
 @rule("LEN-5.2", "LEN-5.2a")
 def reach_of(s: Solenia, limit: int) -> int:
-    """The spaces to which a voyage costs at most so many goods; none for less than 0."""
+    """The spaces to which a voyage costs at most this many goods; none for less than 0."""
     if limit < 0:
         return 0
     reached = grown(s, sources(s))

@@ -100,7 +100,7 @@ def test_a_mistake_is_named_with_file_and_line(box, file, old, new, why):
 
 
 def rewrite(file, change):
-    """Every row as *change* answers it; rows that it answers with nothing are left out."""
+    """Every row as *change* returns it; rows for which it returns nothing are left out."""
     rows = list(csv.reader(file.read_text("utf-8").splitlines()))
     with file.open("w", encoding="utf-8", newline="") as sheet:
         csv.writer(sheet).writerows([rows[0], *filter(None, map(change, rows[1:]))])

@@ -7,7 +7,7 @@ import { PLACES, standing, type Tower, type View } from "./table";
 export interface Flight {
   to: string;
   from: string | null; // null: out of the hand
-  discs: number; // the topmost so many of the tower at `to`
+  discs: number; // how many from the top of the tower at `to`
   lift: number; // how many discs lay below them where they came from
 }
 

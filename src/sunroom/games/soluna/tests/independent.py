@@ -19,7 +19,7 @@ SYMBOLS = "SMTC"  # sun, moon, stars (T, as S is taken), comet
 
 
 def start(counts: Sequence[int]) -> Towers:
-    """Towers of one disc: so many with the first symbol, so many with the second, ..."""
+    """Towers of one disc: the number with the first symbol, with the second, ..."""
     if len(counts) > len(SYMBOLS):
         raise ValueError(f"there are only {len(SYMBOLS)} symbols")
     pairs = zip(SYMBOLS, counts, strict=False)
