@@ -7,7 +7,7 @@
 
 import type { ComponentChildren, ComponentType, JSX } from "preact";
 import type { Say } from "./words";
-import type { Told } from "./wire";
+import type { Message } from "./wire";
 
 export interface BoardProps<V = unknown> {
   view: V;
@@ -21,7 +21,7 @@ export interface BoardProps<V = unknown> {
   turn: number;
   seats: number;
   /** What has been told since the table before. */
-  told: readonly Told[];
+  told: readonly Message[];
   say: Say;
   /** The room for the board in CSS pixels. */
   room: { width: number; height: number };

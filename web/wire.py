@@ -42,12 +42,12 @@ HEAD = """\
 """
 OPEN_TYPES = """\
 /** A message in no language yet: its id, and what it is about. */
-export interface Told {
+export interface Message {
   id: string;
   args?: Record<string, Argument>;
 }
 
-export type Argument = string | number | Told | { seat: number } | { moves: string[] };
+export type Argument = string | number | Message | { seat: number } | { moves: string[] };
 
 /** What is told of a game beside its rules. */
 export interface Facts {
@@ -59,7 +59,7 @@ export interface Facts {
 }
 
 /** Part of a hint: its words are the players', so they come along. */
-export interface Advice extends Told {
+export interface Advice extends Message {
   said: Both;
 }
 """
@@ -160,7 +160,7 @@ def typescript(kind: Any) -> str:
         inner = typescript(args[0])
         return f"({inner})[]" if " | " in inner else f"{inner}[]"
     if origin is dict:
-        return "Told" if args[1] is Any else f"Record<string, {typescript(args[1])}>"
+        return "Message" if args[1] is Any else f"Record<string, {typescript(args[1])}>"
     return TEXTS[kind] if kind in TEXTS else name_of(kind)
 
 

@@ -3,12 +3,12 @@
 export type Both = { en: string; de: string };
 
 /** A message in no language yet: its id, and what it is about. */
-export interface Told {
+export interface Message {
   id: string;
   args?: Record<string, Argument>;
 }
 
-export type Argument = string | number | Told | { seat: number } | { moves: string[] };
+export type Argument = string | number | Message | { seat: number } | { moves: string[] };
 
 /** What is told of a game beside its rules. */
 export interface Facts {
@@ -20,7 +20,7 @@ export interface Facts {
 }
 
 /** Part of a hint: its words are the players', so they come along. */
-export interface Advice extends Told {
+export interface Advice extends Message {
   said: Both;
 }
 
@@ -54,9 +54,9 @@ export interface State {
   status: "gathering" | "playing" | "over" | "aborted";
   turn?: number;
   view?: unknown;
-  told?: Told[];
+  told?: Message[];
   legal?: string[];
-  ask?: Told;
+  ask?: Message;
   held?: number;
   undo?: boolean;
   back?: boolean;
@@ -85,7 +85,7 @@ export interface Result {
   winners?: number[];
   scores?: number[];
   points?: string[];
-  verdict?: Told;
+  verdict?: Message;
   seed?: string;
 }
 
@@ -98,9 +98,9 @@ export interface Change {
   status?: "gathering" | "playing" | "over" | "aborted";
   turn?: number;
   view?: unknown;
-  told?: Told[];
+  told?: Message[];
   legal?: string[];
-  ask?: Told;
+  ask?: Message;
   held?: number;
   undo?: boolean;
   back?: boolean;
@@ -200,7 +200,7 @@ export interface Presence {
 export interface Advised {
   t: "advised";
   n: number;
-  advice: Told[];
+  advice: Message[];
 }
 
 /** Decide, at the version that was seen; *hold* keeps it to oneself until `confirm`. */
@@ -478,7 +478,7 @@ export interface Entry {
   at: number;
   seat: number;
   steps: number;
-  told: Told[];
+  told: Message[];
   texts?: string[];
 }
 
@@ -487,7 +487,7 @@ export interface PastTable {
   steps: number;
   turn: number;
   views: unknown[];
-  told?: Told[];
+  told?: Message[];
 }
 
 /** All steps of a match, without the tables between them. */
@@ -504,7 +504,7 @@ export interface Timeline {
 export interface TimelineStep {
   actor: number;
   scores: number[];
-  told?: Told[];
+  told?: Message[];
   points?: string[];
   text?: string;
 }
@@ -580,7 +580,7 @@ export interface Puzzle {
   today: number;
   table: PuzzleTable;
   legal: string[];
-  log: Told[];
+  log: Message[];
 }
 
 /** A table after a step. */
@@ -588,7 +588,7 @@ export interface PuzzleTable {
   turn: number;
   view: unknown;
   text?: string;
-  told?: Told[];
+  told?: Message[];
 }
 
 /** Whether an attempt was right; if not, how the opponent wins. */

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { games, page, type PageWord } from "made:words";
-import type { Argument, Told } from "./wire";
+import type { Argument, Message } from "./wire";
 import { type Language, spoken } from "./device";
 import { remembered } from "./memory";
 
@@ -43,7 +43,7 @@ export const date = (at: number): string =>
 export interface Say {
   /** A sentence or a word by its id. Terminal markup is left out. */
   (id: string, args?: Record<string, Argument>): string;
-  told(message: Told): string;
+  told(message: Message): string;
   has(id: string): boolean;
   /** An action's text, with each word in the reader's language. */
   notation(text: string): string;
@@ -64,7 +64,7 @@ export function speaker(texts: Texts, name: (seat: number) => string, spoken: La
     const found = texts[id] === undefined ? page[spoken] : texts;
     return worded(found, id, plain).replace(/\[(?:\/|[a-z_ ]+)\]/g, "");
   };
-  const told = (message: Told) => say(message.id, message.args);
+  const told = (message: Message) => say(message.id, message.args);
   return Object.assign(say, { told, has: (id: string) => id in texts, notation, seat: name, language: spoken });
 }
 

@@ -7,13 +7,13 @@ declare const VERSION: string;
 interface Extendable extends Event {
   waitUntil(done: Promise<unknown>): void;
 }
-interface Asked extends Extendable {
+interface Fetch extends Extendable {
   request: Request;
   respondWith(answer: Promise<Response | undefined>): void;
 }
 const worker = self as unknown as {
   addEventListener(kind: "install" | "activate", then: (event: Extendable) => void): void;
-  addEventListener(kind: "fetch", then: (event: Asked) => void): void;
+  addEventListener(kind: "fetch", then: (event: Fetch) => void): void;
   skipWaiting(): Promise<void>;
   clients: { claim(): Promise<void> };
 };

@@ -5,7 +5,7 @@ import { language, t, wordsOf } from "../words";
 import type { GameInfo } from "../wire";
 
 type Option = GameInfo["options"][number];
-type Chosen = Record<string, string>;
+type Choices = Record<string, string>;
 
 /** What can be chosen at a table with this many seats. */
 function offered(option: Option, seats: number): string[] {
@@ -13,7 +13,7 @@ function offered(option: Option, seats: number): string[] {
 }
 
 /** What is asked for that is not as usual: nothing, where it cannot be chosen with this many seats. */
-export function asked(option: Option, seats: number, chosen: Chosen): string {
+export function asked(option: Option, seats: number, chosen: Choices): string {
   const text = chosen[option.name]?.trim() ?? "";
   return option.choices.length === 0 || offered(option, seats).indexOf(text) > 0 ? text : "";
 }
@@ -21,8 +21,8 @@ export function asked(option: Option, seats: number, chosen: Chosen): string {
 interface OptionsProps {
   game: GameInfo;
   seats: number;
-  chosen: Chosen;
-  change: (chosen: Chosen) => void;
+  chosen: Choices;
+  change: (chosen: Choices) => void;
   trouble: { option: string; why: string } | null;
 }
 

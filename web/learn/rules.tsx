@@ -132,7 +132,7 @@ function Search({ value, onInput, found }: { value: string; onInput: (text: stri
   );
 }
 
-function Contents({ chapters, pieces }: { chapters: Keyed[]; pieces: boolean }) {
+function Contents({ chapters, pieces }: { chapters: KeyedChapter[]; pieces: boolean }) {
   const wide = useWide();
   const reading = useReading();
   const here = (key: string) => (key === reading ? "location" : undefined);
@@ -188,16 +188,16 @@ function useWide(): boolean {
 
 // Searching
 
-interface Keyed extends Chapter {
+interface KeyedChapter extends Chapter {
   key: string;
   matches: number;
 }
 
-const keyed = (chapters: Chapter[]): Keyed[] =>
+const keyed = (chapters: Chapter[]): KeyedChapter[] =>
   chapters.map((one, n) => ({ ...one, key: one.number ? `chapter-${one.number}` : `part-${n}`, matches: 1 }));
 
 /** A chapter with only those of its rules in which all words occur. */
-function narrowed(chapter: Keyed, words: string[]): Keyed {
+function narrowed(chapter: KeyedChapter, words: string[]): KeyedChapter {
   if (words.length === 0) return chapter;
   const has = (text: string) => words.every((word) => folded(bare(text)).includes(word));
   const rules = (chapter.rules ?? []).filter((one) => has(`${one.id} ${one.text} ${one.note ?? ""}`));
@@ -207,7 +207,7 @@ function narrowed(chapter: Keyed, words: string[]): Keyed {
 
 // The text
 
-function ChapterText({ chapter, find, target }: { chapter: Keyed; find: string[]; target: string }) {
+function ChapterText({ chapter, find, target }: { chapter: KeyedChapter; find: string[]; target: string }) {
   return (
     <section aria-labelledby={chapter.key}>
       <h2 id={chapter.key} tabIndex={-1}>

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Emblem } from "../art/emblem";
 import type { BoardModule } from "../board";
 import { lit, named } from "../table/light";
-import type { Told as Message } from "../wire";
+import type { Message } from "../wire";
 import { t, tOf } from "../words";
 import { Keep } from "./keep";
 import type { Past } from "./past";
@@ -61,7 +61,7 @@ function Log({ past, module }: { past: Past; module: BoardModule }) {
       )}
       {course.steps.flatMap((made, n) =>
         (made.told ?? []).map((message, m) => (
-          <Told
+          <Sentence
             key={`${n}-${m}`}
             past={past}
             module={module}
@@ -77,7 +77,7 @@ function Log({ past, module }: { past: Past; module: BoardModule }) {
   );
 }
 
-interface ToldProps {
+interface SentenceProps {
   past: Past;
   module: BoardModule;
   message: Message;
@@ -89,7 +89,7 @@ interface ToldProps {
 }
 
 /** One sentence; drawn again only when it becomes the one that is spoken of. */
-const Told = memo(function Told({ past, module, message, step, seat, colour, current }: ToldProps) {
+const Sentence = memo(function Sentence({ past, module, message, step, seat, colour, current }: SentenceProps) {
   const judged = seat >= 0 ? past.review.byStep.value.get(step) : undefined;
   const light = (names: readonly string[]) => () => (lit.value = names);
   return (

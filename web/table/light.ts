@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useLayoutEffect } from "preact/hooks";
-import type { Argument, Told } from "../wire";
+import type { Argument, Message } from "../wire";
 
 /** The names that are lit now. */
 export const lit = signal<readonly string[]>([]);
@@ -27,7 +27,7 @@ export function useHighlight(root: RefObject<Element | null>): void {
 }
 
 /** Everything that a message names. */
-export function named(messages: readonly Told[]): string[] {
+export function named(messages: readonly Message[]): string[] {
   const found: string[] = [];
   const look = (value: Argument) => {
     if (typeof value === "string") found.push(value);

@@ -6,7 +6,7 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import { Refusal, api, away, comeIn, me, newcomer, online, patience } from "../server";
 import { language, speaker, t, tOf, wordsOf } from "../words";
-import type { About, Advised, Chat, Command, Frame, Presence, State, Thinking, Told } from "../wire";
+import type { About, Advised, Chat, Command, Frame, Presence, State, Thinking, Message } from "../wire";
 import { addressOf, lineTo } from "../line";
 import { applied } from "./changes";
 import { emblems } from "../art/emblem";
@@ -16,7 +16,7 @@ import { reduced } from "../motion";
 
 export interface Entry {
   n: number;
-  told: Told[];
+  told: Message[];
 }
 export type Pace = "slow" | "normal" | "fast" | "off";
 export const pace = remembered<Pace>("pace", "normal");

@@ -1,11 +1,11 @@
 // Matches that Python has played for the tests, as a browser is shown them: tests/test_client.py.
 
 import { readFileSync } from "node:fs";
-import type { Told } from "../wire";
+import type { Message } from "../wire";
 
 export interface Table<V> {
   view: V;
-  told: Told[];
+  told: Message[];
   legal: string[];
   /** The change that leads here from the table before, as it is sent. */
   change: unknown;

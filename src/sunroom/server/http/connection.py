@@ -43,7 +43,7 @@ class OpenConnections:
 OPEN = OpenConnections()
 
 
-class Counted:
+class CountedConnection:
     """A connection that counts for its address as long as it is open."""
 
     counted: str | None = None
@@ -66,7 +66,7 @@ class OutOfBounds(Exception):
     """The head of a request is too large."""
 
 
-class BoundedHttp(Counted, HttpToolsProtocol):
+class BoundedHttp(CountedConnection, HttpToolsProtocol):
     head_within = HEAD_WITHIN
     body_within = BODY_WITHIN
     in_head = True  # whether the next bytes belong to the head of a request

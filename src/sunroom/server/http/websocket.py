@@ -15,7 +15,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 from websockets.protocol import State
 
-from .connection import Counted
+from .connection import CountedConnection
 
 EXTENSION = "sunroom.write"  # an ASGI extension: a function that writes texts at once, if it can
 WRITE = "write"
@@ -63,7 +63,7 @@ def are_whole(data: bytes) -> bool:
     return at == len(data)
 
 
-class QuickWebSocket(Counted, WebSocketsSansIOProtocol):
+class QuickWebSocket(CountedConnection, WebSocketsSansIOProtocol):
     between = True  # whether all bytes so far were complete frames; if not, uvicorn reads the rest
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -17,7 +17,7 @@ from sunroom.table.log import Log, read_log
 from sunroom.table.wire import About, State
 
 from .registry import Room
-from .viewer import Made, Viewer
+from .viewer import SharedFrames, Viewer
 
 
 class Broadcast:
@@ -34,7 +34,7 @@ class Broadcast:
                 self.introduce(room, viewer)
         at, alike = now(), room.state.alike
         seen: dict[int, list[State]] = {}
-        made = Made()
+        made = SharedFrames()
         for viewer in room.viewers:
             eye = SPECTATOR if alike else viewer.eye
             if eye not in seen:

@@ -14,7 +14,7 @@ from sunroom.table import changes, wire
 WriteAtOnce = Callable[[Sequence[bytes]], bool]  # whether some messages were written
 
 
-class Made:
+class SharedFrames:
     """Frames that several viewers get, each made once."""
 
     def __init__(self) -> None:
@@ -98,9 +98,9 @@ class Viewer:
     def show_whole(self, state: wire.State) -> None:
         """Send a state to somebody who may know nothing yet, or too much."""
         self.seen = None
-        self.show(state, Made())
+        self.show(state, SharedFrames())
 
-    def show(self, state: wire.State, made: Made) -> None:
+    def show(self, state: wire.State, made: SharedFrames) -> None:
         """Send a state, or what has changed since the last."""
         if self.seen is None:
             self.send(made.whole(state))

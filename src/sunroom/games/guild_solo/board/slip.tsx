@@ -36,13 +36,13 @@ export function Slip(props: Part) {
     <section class={`gs-slip ${view.phase}`} aria-label={props.say("board_slip")} data-name="slip">
       <Steps view={view} say={props.say} />
       <div class="gs-asked-now">
-        <Asked {...props} />
+        <Question {...props} />
       </div>
     </section>
   );
 }
 
-function Asked(props: Part) {
+function Question(props: Part) {
   switch (props.view.phase) {
     case "swap":
       return <AskSwap {...props} />;
@@ -141,7 +141,7 @@ function AskCheck(props: Part) {
       {...props}
       note={
         <>
-          <Told text={cardsText(view, say) ?? pickedText(view, say)} />
+          <Note text={cardsText(view, say) ?? pickedText(view, say)} />
           <FieldNote field={field} say={say} brief />
         </>
       }
@@ -151,7 +151,7 @@ function AskCheck(props: Part) {
 }
 
 /** What the companion has drawn or counted for the field of this turn. */
-function Told({ text }: { text: string | null | false | undefined }) {
+function Note({ text }: { text: string | null | false | undefined }) {
   return text ? <p class="gs-do">{text}</p> : null;
 }
 
@@ -285,9 +285,9 @@ function AskTurn(props: Part) {
       note={
         <>
           <h3 data-rule="GLD-3.5">{say("board_turn_head")}</h3>
-          <Told text={failed && pickedText(view, say)} />
+          <Note text={failed && pickedText(view, say)} />
           {failed && field.red && <p class="gs-red">{say(field.red)}</p>}
-          <Told text={failed && cardsText(view, say)} />
+          <Note text={failed && cardsText(view, say)} />
           {view.line !== null && (
             <p class="gs-do">{say(view.line < 5 ? "line_column" : "line_row", { n: view.line, row: view.line - 3 })}</p>
           )}

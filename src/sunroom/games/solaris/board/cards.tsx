@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { useEscape } from "@web/escape";
 import { doubtLines, ruled } from "@web/doubts";
-import type { Told } from "@web/wire";
+import type { Message } from "@web/wire";
 import { CardBack, CardFace, MiniCard, cardName } from "./art";
 import { textsOf, type Choice } from "./choice";
 import { Pick } from "./pick";
@@ -55,7 +55,7 @@ export function Hand({ c }: { c: Choice }) {
   );
 }
 
-export function Deck({ c, told, children }: { c: Choice; told: readonly Told[]; children?: ComponentChildren }) {
+export function Deck({ c, told, children }: { c: Choice; told: readonly Message[]; children?: ComponentChildren }) {
   const { view, say } = c;
   const [open, setOpen] = useState(false);
   useEscape(open, () => setOpen(false));
@@ -153,7 +153,7 @@ export function Reconstructed({ c, what }: { c: Choice; what: string }) {
 }
 
 /** The card that came to the discards last, as far as we saw it. */
-function useTop({ view }: Choice, told: readonly Told[]): string | undefined {
+function useTop({ view }: Choice, told: readonly Message[]): string | undefined {
   const last = useRef<string | undefined>(undefined);
   for (const { id, args } of told) {
     if (!["plays", "moves_energy", "charges", "fires", "discards", "flipped"].includes(id)) continue;

@@ -1,7 +1,7 @@
 // What just happened: a halo where a marker has come to lie, a beam when the laser is fired.
 
 import { useRef } from "preact/hooks";
-import type { Told } from "@web/wire";
+import type { Message } from "@web/wire";
 import type { Geometry } from "./geometry";
 import { markers, placeOf, type View } from "./view";
 
@@ -51,7 +51,7 @@ export function Pulses({ view, g }: { view: View; g: Geometry }) {
 }
 
 /** From the shuttle's station to the laser, and from there to Earth. */
-export function Beam({ view, g, told }: { view: View; g: Geometry; told: readonly Told[] }) {
+export function Beam({ view, g, told }: { view: View; g: Geometry; told: readonly Message[] }) {
   const count = useRef({ told, n: 0 });
   if (count.current.told !== told) count.current = { told, n: count.current.n + 1 };
   if (count.current.n === 0) return null; // who has just come was told everything

@@ -21,14 +21,14 @@ import {
   type View,
 } from "./view";
 import { stationLine } from "./speak";
-import type { Told } from "@web/wire";
+import type { Message } from "@web/wire";
 
 interface Part {
   c: Choice;
   g: Geometry;
 }
 
-export function Ring({ c, g, told, eye }: Part & { told: readonly Told[]; eye: number }) {
+export function Ring({ c, g, told, eye }: Part & { told: readonly Message[]; eye: number }) {
   const { view } = c;
   const active = activePlace(view);
   return (

@@ -59,13 +59,13 @@ function Other({ table, seat, box }: { table: Table; seat: number; box: Box }) {
 
 const shortened = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
-interface Shown {
+interface Neighbour {
   table: Table;
   seat: number;
   name: string;
 }
 
-function Full({ table, seat, box, name }: Shown & { box: Box }) {
+function Full({ table, seat, box, name }: Neighbour & { box: Box }) {
   const tiles = improvements(table.view, seat);
   const noted = tiles.length > 0 && box.height > 100;
   const height = box.height - (noted ? 24 : 0);
@@ -103,7 +103,7 @@ function Full({ table, seat, box, name }: Shown & { box: Box }) {
 }
 
 /** One line: goods, and how many slots of each row are covered. */
-function Flat({ table, seat, name, width, y }: Shown & { width: number; y: number }) {
+function Flat({ table, seat, name, width, y }: Neighbour & { width: number; y: number }) {
   const player = table.view.players[seat]!;
   const wide = width > 560;
   return (

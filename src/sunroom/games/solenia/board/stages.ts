@@ -2,7 +2,7 @@
 // the cards of the first strip leave, the strip turns over, the rest slides.
 
 import { type Scene, useScenes } from "@web/scenes";
-import type { Told } from "@web/wire";
+import type { Message } from "@web/wire";
 import { COLUMNS, cardFace, isGood, lineOf, spaceOf, type Player, type Strip, type View } from "./view";
 
 export interface Stage extends Scene<View> {
@@ -32,7 +32,7 @@ interface Play {
 }
 
 /** Who plays what where, told of a player or, with the card that was turned up before, of the dummy. */
-function playOf(one: Told, before: readonly Told[], dummy: number): Play | null {
+function playOf(one: Message, before: readonly Message[], dummy: number): Play | null {
   const { who, space } = one.args ?? {};
   const card = one.id === "plays" ? one.args?.card : before.findLast((told) => told.id === "dummy_card")?.args?.card;
   const owner = typeof who === "object" && "seat" in who ? who.seat : dummy;
@@ -97,7 +97,7 @@ function shifted(view: View, face: Strip): View {
 export function stagesBetween(
   old: View,
   now: View,
-  told: readonly Told[],
+  told: readonly Message[],
   strips: readonly number[],
   eye: number,
 ): Stage[] {
@@ -131,7 +131,11 @@ export function stagesBetween(
 }
 
 /** The table as it is shown at this moment. While *busy* more is to come; `skip` shows the end at once. */
-export function useStages(view: View, told: readonly Told[], eye: number): Stage & { busy: boolean; skip: () => void } {
+export function useStages(
+  view: View,
+  told: readonly Message[],
+  eye: number,
+): Stage & { busy: boolean; skip: () => void } {
   const { scene, busy, skip } = useScenes<View, Stage>(
     view,
     () => ({ view, hold: 0, strips: COLUMNS.map((_, n) => n) }),

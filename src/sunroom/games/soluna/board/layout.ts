@@ -2,7 +2,7 @@
 
 import { PLACES } from "./table";
 
-export interface Spotted {
+export interface Place {
   x: number;
   y: number; // of the middle of the lowest disc's underside
   rx: number; // half a disc's width
@@ -20,7 +20,7 @@ export interface Layout {
   wide: boolean;
   head: number; // the strip for stars and symbols
   foot: number; // the strip for choices
-  places: Spotted[];
+  places: Place[];
   rise: number; // room above a place for its tower, in half widths of a disc
 }
 

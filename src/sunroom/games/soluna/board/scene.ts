@@ -1,7 +1,7 @@
 // What the eye has to see between two tables: a tower lifts, travels and lands; a round ends and its pattern returns.
 
 import { type Scene as SceneOf, useScenes } from "@web/scenes";
-import type { Told } from "@web/wire";
+import type { Message } from "@web/wire";
 import { PLACES, standing, type Tower, type View } from "./table";
 
 export interface Flight {
@@ -13,7 +13,7 @@ export interface Flight {
 
 export interface Scene extends SceneOf<View> {
   flights: Flight[];
-  won?: Told | undefined; // who has just taken a star
+  won?: Message | undefined; // who has just taken a star
 }
 
 const LAST = { hold: 1500, still: 900 }; // milliseconds for the last stacking of a round, before the pattern returns
@@ -22,8 +22,8 @@ export const FLYING = 460;
 const at = (place: string): number => PLACES.indexOf(place);
 
 /** What to show between one table and the next. */
-export function scenes(before: View | null, after: View, told: readonly Told[]): Scene[] {
-  const shown = (flights: Flight[], won?: Told): Scene => ({ view: after, flights, won, ...STAYS });
+export function scenes(before: View | null, after: View, told: readonly Message[]): Scene[] {
+  const shown = (flights: Flight[], won?: Message): Scene => ({ view: after, flights, won, ...STAYS });
   if (!before) return [shown(freshlyThrown(after) ? dropped(after) : [])];
   const was = standing(before);
   const is = standing(after);
@@ -85,7 +85,7 @@ const sameTowers = (one: View, other: View): boolean =>
   standing(one).every((tower, n) => tower?.discs.join() === standing(other)[n]?.discs.join());
 
 /** The table to draw now, with whatever is in the air. */
-export const useScene = (view: View, told: readonly Told[]) =>
+export const useScene = (view: View, told: readonly Message[]) =>
   useScenes<View, Scene>(
     view,
     () => scenes(null, view, told)[0]!,
