@@ -9,17 +9,21 @@ import json
 import random
 
 import msgspec
+import pytest
 
 from guests import guests
 from sunroom.engine.referee import compiled_if_possible
 from sunroom.match.match import Match
 from sunroom.rules.contract import CHANCE, SPECTATOR
-from sunroom.rules.words import message_data
-from sunroom.server.http.replays import table_at
+from sunroom.rules.words import message, message_data
+from sunroom.server.http.replays import table_at, timeline_of
+from sunroom.server.lobby import files
+from sunroom.server.lobby.branch import Branch, branch
+from sunroom.server.lobby.lobby import SeatWish
 from sunroom.table import events as ev
 from sunroom.table import wire
 from sunroom.table.log import read_log, told_of
-from sunroom.table.refusals import Denied
+from sunroom.table.refusals import Denied, NotNow, NotYours
 
 SEATS = {"soluna": (2,), "solenia": (2, 3, 4), "solaris": (3, 4, 5), "guild-solo": (1,)}
 PUBLIC = {"t", "n", "status", "turn", "told", "back", "vote", "clock", "view"}
@@ -93,6 +97,27 @@ def as_json(data):
     return json.loads(msgspec.json.encode(data))
 
 
+class Listener:
+    """Sits where hints are thought out, and sees to it that what comes may be known to the mover."""
+
+    def __init__(self, truth):
+        self.truth = truth
+        self.asked = 0
+
+    async def hint(self, _which, table, _seats, *_):
+        self.asked += 1
+        match = self.truth.match
+        referee, eye = match.referee, match.to_act
+        known = match.tables[-1].copy()
+        referee.veil(known, eye)
+        assert table.tobytes() == known.tobytes(), "a hint is made of what its seat may not know"
+        other = known.copy()
+        referee.redeal(other, eye, self.asked)
+        referee.veil(other, eye)
+        assert other.tobytes() == known.tobytes(), "what is veiled depends on what is hidden"
+        return [message("hint_chance")]
+
+
 class Watched:
     """A match with its players and a spectator; everything that they get is checked."""
 
@@ -100,6 +125,8 @@ class Watched:
         self.backend, self.people, self.truth, self.rng = backend, people, truth, rng
         self.n = 0
         self.looked_at = 0
+        self.listener = Listener(truth)
+        backend.service.thinkers = self.listener
         self.keys = [p.backend.people.seal.token(p.person).encode() for p in people]
         self.keys += [p.person.encode() for p in people]
 
@@ -138,25 +165,59 @@ class Watched:
             for said in frame.get("told", []):
                 assert json.dumps(said) in told, f"told to {eye} alone: {said}"
 
-    async def look_back(self):
-        """Replay and record, as anybody may ask for them."""
-        one = self.rng.choice(self.people)
+    async def ask(self, one):
+        """What somebody may ask for beside what is shown: a table of before, a hint, a review, a
+        file, to play on. They get what their eye may know, or a refusal.
+        """
         room = await self.backend.registry.find(one.id)
-        eye = room.state.eye_of(one.person)
-        step = self.rng.randint(0, room.state.steps_seen(eye))
-        seen = table_at(room.state, one.person, step, None, open_handed=False)
-        assert as_json(seen.views[0]) == self.truth.view(eye, step)
-        other = self.rng.randrange(-1, len(room.state.seating.seats))
-        own = [SPECTATOR, *room.state.seating.eyes_of(one.person)]
-        if not self.truth.ended and other not in own:
+        self.look_back(one, room.state)
+        if one.person is not None and not self.truth.ended:
+            await self.ask_for_a_hint(one)
+            await self.ask_for_what_comes_at_the_end(one, room.state)
+
+    def look_back(self, one, state):
+        """A table of before, through one's own eyes and those of somebody else."""
+        eye, truth = state.eye_of(one.person), self.truth
+        step = self.rng.randint(0, state.steps_seen(eye))
+        seen = table_at(state, one.person, step, None, open_handed=False)
+        assert as_json(seen.views[0]) == truth.view(eye, step)
+        other = self.rng.randrange(-1, len(state.seating.seats))
+        own = [SPECTATOR, *state.seating.eyes_of(one.person)]
+        if not truth.ended and other not in own:
             for open_handed in (True, False):
-                try:
-                    table_at(room.state, one.person, 0, other, open_handed=open_handed)
-                except Denied:
-                    continue
-                raise AssertionError(f"{one.name} looks through the eyes of seat {other}")
+                with pytest.raises(Denied):
+                    table_at(state, one.person, 0, other, open_handed=open_handed)
+
+    async def ask_for_a_hint(self, one):
+        """Only who decides gets one; `Listener` looks at what it is made of."""
+        asked, seat = self.listener.asked, self.truth.mover
+        if seat != CHANCE and self.person(seat) is one and self.truth.match.to_act == seat:
+            await one.do(wire.Hint())
+            assert self.listener.asked == asked + 1
+        else:
+            with pytest.raises(NotYours):
+                await one.do(wire.Hint())
+            assert self.listener.asked == asked
+
+    async def ask_for_what_comes_at_the_end(self, one, state):
+        wish = Branch(self.truth.settled, [SeatWish("me") for _ in state.seating.seats])
+        with pytest.raises(NotNow):
+            self.backend.reviews.review(state)
+        with pytest.raises(NotNow):
+            await branch(self.backend.log, state, one.person, wish)
+        with pytest.raises(NotNow):
+            files.export(state, [], [])
+
+    async def read_all(self):
+        """The whole log, and the whole course of the match as somebody may see it."""
+        one = self.rng.choice(self.people)
+        state = (await self.backend.registry.find(one.id)).state
         whole = told_of(read_log(await self.backend.log.entries(one.id)).line)
         assert as_json(whole) == self.truth.public()
+        found = timeline_of(state, state.eye_of(one.person))
+        told = [message for step in found.steps for message in step.told]
+        assert as_json(told)[: len(whole)] == as_json(whole)
+        assert self.truth.ended or not any(step.text for step in found.steps)
 
     async def act(self):
         """Something at random that somebody may do now."""
@@ -198,14 +259,14 @@ class Watched:
         return self.people[seat]
 
 
-async def random_match(backend, game, seed, most=100_000):
-    """Play one match with everything that can happen, or *most* decisions of it; returns how many
-    frames were looked at.
+async def random_match(backend, game, seed, *, everybody=False):
+    """Play one match with everything that can happen; at every moment somebody, or everybody, asks
+    for whatever can be asked for. Returns how many frames were looked at.
     """
     rng = random.Random(f"{game} {seed}")
     seats = rng.choice(SEATS[game])
     *players, spectator = people = await guests(backend, *[f"name-{n}-{seed}" for n in range(seats)], "eve")  # fmt: skip
-    made = await players[0].create(game, "me", *["open"] * (seats - 1))
+    made = await players[0].create(game, "me", *["open"] * (seats - 1), hints=True)
     for player in players[1:]:
         await player.sit(made.id, made.invites[0].key)
     room = await backend.registry.find(made.id)
@@ -214,12 +275,14 @@ async def random_match(backend, game, seed, most=100_000):
         await one.watch(made.id)
     spectator.person = None
     await watched.look()
-    while not watched.truth.ended and most > 0:
-        most -= 1
+    backend.limits.thought.rate = 0  # hints for everybody, all the time
+    while not watched.truth.ended:
         await watched.act()
         await watched.look()
-        if rng.random() < 0.05:
-            await watched.look_back()
+        for one in people if everybody else [rng.choice(people)]:
+            await watched.ask(one)
+        if rng.random() < 0.01:
+            await watched.read_all()
         if rng.random() < 0.001 and not watched.truth.ended:
             await rng.choice(players).do(wire.Resign())
             await watched.look()
