@@ -5,10 +5,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from sunroom.engine import compiled
 from sunroom.engine.referee import Referee, compiled_if_possible, interpreted
 from sunroom.rules.contract import Game
+
+settings.register_profile("sunroom", deadline=None)  # other tests share the cores
+settings.load_profile("sunroom")
 
 WAYS: dict[str, Callable[[Game], Referee]] = {"interpreted": interpreted}
 if compiled.available():

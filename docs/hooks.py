@@ -26,7 +26,7 @@ OUTSIDE = (
     "LICENSE",
     "bench/*.md",
     "bench/*.svg",
-    "deploy/*.conf",
+    "deploy/*",
 )
 RULEBOOKS = "src/sunroom/games/[!_]*/rulebook*.md"
 LISTS = {

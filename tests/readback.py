@@ -5,10 +5,14 @@ that depends on when one asks.
 """
 
 import json
+import re
 from contextlib import contextmanager
 
 import httpx
 from websockets.sync.client import connect
+
+from sunroom.rules.catalogue import load
+from sunroom.rules.words import Tongue, message_of
 
 STRANGER = "-"  # somebody without a token
 ENDED = ("over", "aborted")
@@ -188,6 +192,41 @@ def leave_out_news(body):
     if isinstance(body, dict) and "to_act" in body:  # a view
         for key in NEW_IN_VIEWS:
             body.pop(key, None)
+
+
+SEATS = 5  # at most, of any game
+LOG = "/log?lang="
+
+
+def reworded(expected, found):
+    """Logs of now that say what was told then, message by message; their sentences may have become
+    others. They are taken out of both, and those that say something else are returned.
+    """
+    wrong = []
+    for key in [key for key in expected if LOG in key and key in found]:
+        id = key.split()[1].partition("/")[0]
+        status, said = expected.pop(key)
+        now_status, now = found.pop(key)
+        told = [m for line in known_of(expected, f"{id}/record", "line") for m in line["told"]]
+        game = known_of(expected, id, "match")["game"]
+        if (status, len(said)) != (now_status, len(now)) or not says(now, told, game, key[-2:]):
+            wrong.append(key)
+    return wrong
+
+
+def known_of(answers, path, part):
+    """A part of the answer to whoever got one."""
+    bodies = (body for key, (_, body) in answers.items() if key.split()[1] == path)
+    return next(body[part] for body in bodies if part in body)
+
+
+def says(lines, told, game, language):
+    """Whether a log is these messages in today's words, whatever the players are called there."""
+    names = tuple(f"\x00{seat}\x00" for seat in range(SEATS))
+    tongue = Tongue(load(game).words, language, names)
+    sentences = [tongue.say(message_of(message)) for message in told]
+    patterns = [re.sub("\x00[0-9]\x00", ".+", re.escape(one)) for one in sentences]
+    return len(lines) == len(patterns) and all(map(re.fullmatch, patterns, lines))
 
 
 def compared(expected, found):

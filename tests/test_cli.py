@@ -421,7 +421,8 @@ def test_a_narrow_terminal_gets_a_narrow_table():
 
     for width in (36, 48, 60):
         lines = Text.from_markup(match.render("en", width=width)).plain.splitlines()
-        assert max(len(line.rstrip()) for line in lines[:-1]) <= width
+        table = lines[: lines.index("", 3)]  # the words below it are broken by the terminal
+        assert max(len(line.rstrip()) for line in table) <= width
 
 
 def test_damaged_compiled_rules_are_compiled_again(monkeypatch, tmp_path):

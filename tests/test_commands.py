@@ -16,10 +16,8 @@ from served import Served, postgres
 from sunroom import Match, load
 from sunroom.cli.files import data_folder
 from sunroom.server.store import database
-from test_cli import sunroom
 from test_docs import PAGES, ROOT, commands_of, understood, words_of
 
-__all__ = ["sunroom"]
 LESS_PATIENCE = {
     r"--games \d+": "--games 2",
     r"--jobs \d+": "--jobs 2",

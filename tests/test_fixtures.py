@@ -26,6 +26,7 @@ from readback import (
     read_back,
     read_in_short,
     read_lists,
+    reworded,
     without_marks,
     without_moments,
     without_news,
@@ -138,6 +139,8 @@ def test_everybody_sees_what_they_saw_then(kept):
     if not WHOLE:
         assert found.keys() <= expected.keys()
         expected = {key: answer for key, answer in expected.items() if key in found}
+    expected = dict(expected)
+    assert reworded(expected, found) == []
     assert compared(expected, found) == []
 
 

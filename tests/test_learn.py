@@ -180,7 +180,7 @@ WRONG = {
     f"{STEP_OF_TWO}{STEP_OF_TWO}play = 'a1'": ("step 2", 'play = ["NOTATION"]'),
     f"{STEP_OF_TWO}choose = [1]": ("step 1", 'choose = ["NOTATION"]'),
     f"{STEP_OF_TWO}plya = ['a1']": ("step 1", "'plya'", "Did you mean play?"),
-    "[[step]]\nen = 'Read.'": ("step 1", "de = "),
+    "[[step]]\nde = 'Lies.'": ("step 1", "en = "),
     "step = 3": ("before the steps", "[[step]]"),
     "seats 2": ("TOML",),
 }

@@ -7,7 +7,7 @@ import pytest
 from served import open_backend
 from whispers import random_match
 
-MATCHES = {"soluna": 12, "solenia": 4, "solaris": 2, "guild-solo": 4}
+MATCHES = {"soluna": 12, "solenia": 4, "solaris": 1, "guild-solo": 4}
 
 
 @pytest.mark.parametrize("game", MATCHES)
