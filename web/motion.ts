@@ -83,3 +83,10 @@ export function shake(element: Element): void {
   if (reduced()) return;
   element.animate({ translate: ["0", "-4px 0", "4px 0", "-2px 0", "0"] }, { duration: 260 });
 }
+
+/** What can be chosen shows itself: to who has just tried something else. Without motion it glows a while. */
+export function breathe(elements: Iterable<Element>): void {
+  const glow = "drop-shadow(0 0 7px var(--can)) drop-shadow(0 0 2px var(--can))";
+  const frames = reduced() ? [glow, glow] : ["none", glow, "none", glow, "none"];
+  for (const element of elements) element.animate({ filter: frames }, { duration: 1800, easing: "ease-in-out" });
+}

@@ -6,6 +6,7 @@ import boards from "made:boards";
 import type { BoardModule, BoardProps } from "../board";
 import { Sorry, Waiting } from "../lonely";
 import { useArrows } from "../arrows";
+import { breathe } from "../motion";
 import { attempt, spoken } from "../notice";
 import { chime } from "../sound";
 import { Shell } from "../shell";
@@ -21,6 +22,8 @@ import { useKeptFocus } from "./focus";
 import { useHighlight } from "./light";
 import { WhatIsThis, asking } from "../learn/what";
 import type { ComponentChildren } from "preact";
+
+const CHOICES = ".stage .can:is([data-name], [data-plays])"; // not what only opens or turns something
 
 /** What a tutorial puts in the place of bar and menu. */
 export interface Coach {
@@ -49,7 +52,10 @@ export function Table({ match, coach }: { match: Match; coach?: Coach }) {
     return <Sorry title={t("no_table")} text={refused.message} way={{ href: "/", label: t("to_games") }} />;
   if (!about || !state || !say || !module) return <Waiting />;
   const legal = match.legal.value;
-  const play = (text: string, at?: Element | null) => void attempt(() => match.play(text), at, about.game);
+  const play = (text: string, at?: Element | null) =>
+    void attempt(() => match.play(text).then(() => true), at, about.game).then(
+      (played) => played || breathe(document.querySelectorAll(CHOICES)),
+    );
   const curtain = match.curtain.value;
   return (
     <Shell game={about.game} title={say("title")} extra={coach ? coach.extra : <Menu match={match} />}>

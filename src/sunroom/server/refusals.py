@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from sunroom.rules.contract import IllegalAction
 from sunroom.rules.words import Argument, Message, Refusal, Words
 from sunroom.table import refusals
 from sunroom.table.refusals import Denied, NotYours
@@ -67,6 +68,18 @@ class Away(ComeAgain):
     """The database does not answer, or there is nobody to think."""
 
     status = 503
+
+
+def said_at_table(why: Refusal, language: str) -> str:
+    """The sentence for somebody who sees the table and what can be played there: of a move that is
+    not legal, the reason alone.
+    """
+    reason = why.message.args.get("reason")
+    if not isinstance(why, IllegalAction) or not isinstance(reason, Message):
+        return why.say(language)
+    begins_with_a_word = why.words.entries[reason.id][language][0] != "{"
+    said = why.words.say(reason, language)
+    return said[0].upper() + said[1:] if begins_with_a_word else said
 
 
 def rules_of(why: Refusal) -> list[str]:

@@ -15,7 +15,7 @@ from litestar.types import Send
 
 from sunroom.rules.words import LANGUAGES, Refusal
 from sunroom.server.match.viewer import Viewer, WriteAtOnce
-from sunroom.server.refusals import BadRequest, NotSignedIn, Unknown, rules_of
+from sunroom.server.refusals import BadRequest, NotSignedIn, Unknown, rules_of, said_at_table
 from sunroom.server.security import BARE, same_origin
 from sunroom.server.service import Service
 from sunroom.server.wire import LARGEST_MESSAGE, encode, read_command
@@ -133,4 +133,5 @@ def parsed(text: str | bytes) -> Command:
 
 
 def refused(why: Refusal, ref: int, language: str) -> Refused:
-    return Refused(ref, status_of(why), why.message.id, why.say(language), rules_of(why))
+    said = said_at_table(why, language)
+    return Refused(ref, status_of(why), why.message.id, said, rules_of(why))

@@ -111,6 +111,11 @@ ALSO = {
     "seat": ("platz",),
 }
 
+SAYABLE = {
+    *STATIONS, *COLOURS, *ACTION_NAMES, *WAYS, "seat", "done", "pile", "+",
+    *(word for words in ALSO.values() for word in words),
+}  # fmt: skip
+
 
 def names(s: Solaris) -> dict[str, int]:
     """Every text that means an action in this phase, with its code."""
@@ -200,7 +205,13 @@ def read(s: Solaris, text: str) -> int:
     meant = {code for name, code in known.items() if said and means(said, parts(name))}
     if len(meant) == 1:
         return meant.pop()
-    raise UnreadableAction("unreadable_here", words=WORDS, text=text)
+    id = FIRST_THINGS.get(s.phase) if not meant and is_sayable(said) else None
+    raise UnreadableAction(id or "unreadable_here", words=WORDS, text=text)
+
+
+def is_sayable(said: list[str]) -> bool:
+    """Whether it means something at another decision."""
+    return bool(said) and all(word in SAYABLE or word.isdecimal() for word in said)
 
 
 @lru_cache(10_000)
@@ -250,6 +261,20 @@ def ring_text(number: int) -> str:
 
 # Questions and refusals
 
+FIRST_THINGS = {
+    ACTION: "first_action",
+    FILL: "first_play",
+    MOVE: "first_play",
+    CHARGE: "first_play",
+    FIRE: "first_play",
+    SWAP: "first_swap",
+    DOCK: "first_dock",
+    ROB: "first_rob",
+    AMOUNT: "first_amount",
+    SPREAD: "first_spread",
+    TAKE: "first_take",
+    DISCARD: "first_discard",
+}  # what to do before anything else, for who names something of another decision
 QUESTIONS = {
     ACTION: "ask_action",
     FILL: "ask_fill",

@@ -97,6 +97,7 @@ def piece_names(files: dict[str, Components]) -> dict[str, Any]:
     tiles = ids(files["tiles"], kind="day") + ids(files["tiles"], kind="night")
     ones = ids(files["improvements"], level="1")
     halves = [ids(files["improvements"], level="3", row=row) for row in ROWS]
+    people = (cards, SPACE_NAMES, ("discard", "as-asked"), GOODS, tiles, SLOT_NAMES, ones, *halves)
     chance = {
         ORDER: ["night-first", "day-first"],
         STRIPS: [f"strip-{n + 1}" for n in range(4)],
@@ -119,6 +120,7 @@ def piece_names(files: dict[str, Components]) -> dict[str, Any]:
         "tiles": tiles,
         "ones": ones,
         "halves": halves,
+        "sayable": {name.lower() for list_ in people for name in list_},
         "chance": chance,
         "powers": powers,
     }
@@ -134,6 +136,7 @@ NAMES = piece_names(COMPONENTS)
 CARD_NAMES, TILE_NAMES = NAMES["cards"], NAMES["tiles"]
 ONE_NAMES, HALF_NAMES = NAMES["ones"], NAMES["halves"]
 CHANCE_NAMES, POWERS = NAMES["chance"], NAMES["powers"]
+SAYABLE = NAMES["sayable"]  # at one decision or another
 SPOKEN = {
     "holz": "wood", "getreide": "wheat", "stein": "stone", "wasser": "water",
     "stern": "star", "eins": "one", "zwei": "two",
@@ -195,12 +198,25 @@ def read(s: Solenia, text: str) -> int:
     if said not in known:
         said = SPOKEN.get(said, "-".join(SPOKEN.get(word, word) for word in said.split("-")))
     if said not in known:
-        raise UnreadableAction("unreadable_here", words=WORDS, text=text)
+        id = FIRST_THINGS.get(s.phase) if said in SAYABLE else None
+        raise UnreadableAction(id or "unreadable_here", words=WORDS, text=text)
     return known[said]
 
 
 # Questions and refusals
 
+FIRST_THINGS = {
+    DRAFT: "first_draft",
+    CARD: "first_card",
+    SPACE: "first_space",
+    PAY: "first_pay",
+    TILE: "first_tile",
+    SPARE: "first_spare",
+    INSTEAD: "first_instead",
+    SLOT: "first_slot",
+    BONUS: "first_bonus",
+    DISCARD: "first_discard",
+}  # what to do before anything else, for who names something of another decision
 QUESTIONS = {
     DRAFT: "ask_draft",
     CARD: "ask_card",
