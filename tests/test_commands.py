@@ -27,7 +27,7 @@ LESS_PATIENCE = {
     r"^arena (?!.*--games)": "arena --games 2 ",
     r" --port \d+": "",
 }
-READ_AS = {"GAME": "soluna", "POSITION": "5-4-3-0"}
+READ_AS = {"GAME": "soluna", "NAME": "hill-climb", "POSITION": "5-4-3-0"}
 LEAVE = "quit\n" * 9
 A_DATABASE, SOME_DATABASE = re.compile(r"postgresql://\S*"), "postgresql://there"
 NOT_HERE = {"bench": "`make bench` is the run itself", "admin": "what follows it is run"}

@@ -104,7 +104,7 @@ class Listener:
         self.truth = truth
         self.asked = 0
 
-    async def hint(self, _which, table, _seats, *_):
+    async def hint(self, _claim, _which, table, _seats, *_):
         self.asked += 1
         match = self.truth.match
         referee, eye = match.referee, match.to_act
