@@ -1,4 +1,4 @@
-// Everything that can be played, as a list of sentences: for the keyboard, for screen readers, for people who like to read.
+// All that can be played, as a list of sentences: for the keyboard, for screen readers, for people who like to read.
 
 import { signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
