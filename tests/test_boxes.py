@@ -121,7 +121,7 @@ def test_a_search_judges_by_the_numbers_of_the_box(box):
             interpreted(game).playout(table, 2, 0, 30, limit=31)
         seat = interpreted(game).to_act(table)
         interpreted(game).veil(table, seat)
-        found = Thinker(game, interpreted=uncompiled).judge(
+        found = Thinker(game, "interpreted" if uncompiled else None).judge(
             table, seat, 2, seed=1, budget=Budget(simulations=150)
         )
         return [(one.action, one.tried) for one in found]

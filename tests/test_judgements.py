@@ -82,7 +82,7 @@ WAYS = {"interpreted": (FEW, True)} | ({"compiled": (MANY, False)} if compiled.a
 @pytest.mark.parametrize("way", WAYS)
 def test_judgements_are_those_that_were_recorded(game, way):
     most, interpreted = WAYS[way]
-    thinker, blocks = Thinker(load(game), interpreted=interpreted), recorded()
+    thinker, blocks = Thinker(load(game), "interpreted" if interpreted else None), recorded()
     for place in PLACES:
         for simulations in (FEW, MANY):
             if place[0] == game and simulations <= most:

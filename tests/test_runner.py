@@ -7,7 +7,8 @@ import pytest
 from sunroom import Match, load
 from sunroom.engine import rollout
 from sunroom.engine.batch import open_playouts
-from sunroom.engine.referee import interpreted
+from sunroom.engine.referee import Referee, interpreted
+from sunroom.engine.runner import WAYS as ALL_WAYS
 from sunroom.engine.runner import Runner, available, runner_for
 from sunroom.players import thinker
 from sunroom.players.thinker import Budget, Thinker
@@ -72,9 +73,63 @@ def test_a_tree_that_grows_is_the_tree_that_had_room_at_once(monkeypatch, name):
 
     def found(room):
         monkeypatch.setattr(thinker, "FIRST_NODES", room)
-        plain = Thinker(match.game, interpreted=True)
+        plain = Thinker(match.game, "interpreted")
         return plain.judge(match.veiled(seat), seat, match.seats, seed=7, budget=Budget(150)), plain
 
     (grown, small), (roomy, large) = found(3), found(100_000)
     assert grown == roomy
     assert len(small.node) < len(large.node)
+
+
+class Counting(Runner):
+    """A way from elsewhere, which counts what it runs."""
+
+    way = "counting"
+
+    def __init__(self, game):
+        super().__init__(game)
+        self.calls = 0
+
+    def _make(self, loop, types, *, quick):
+        function = super()._make(loop, types, quick=quick)
+
+        def counted(*given):
+            self.calls += 1
+            return function(*given)
+
+        return counted
+
+
+@pytest.fixture
+def counting(monkeypatch):
+    monkeypatch.setitem(ALL_WAYS, "counting", (__name__, "Counting"))
+    return "counting"
+
+
+def test_another_way_is_one_line_and_plays_searches_and_batches(counting):
+    by = runner_for(SOLUNA, counting)
+    referee, written = Referee(SOLUNA, runner=by), interpreted(SOLUNA)
+    table = referee.new(SOLUNA.settings())
+    referee.playout(table, 5)
+    assert by.calls > 1
+    assert referee.is_over(table)
+    expected = written.new(SOLUNA.settings())
+    written.playout(expected, 5)
+    assert table == expected
+
+    match = Match("solenia", seed=3)
+    before = runner_for(match.game, counting).calls
+    both = [
+        Thinker(match.game, way).judge(
+            match.veiled(match.to_act), match.to_act, match.seats, seed=7, budget=Budget(40)
+        )
+        for way in (counting, "interpreted")
+    ]
+    assert both[0] == both[1]
+    assert runner_for(match.game, counting).calls > before
+
+    batches = [open_playouts(SOLUNA, 5, way) for way in (counting, "interpreted")]
+    for batch in batches:
+        batch.set_up(SOLUNA.settings())
+        batch.play(1)
+    assert batches[0].tables.tobytes() == batches[1].tables.tobytes()

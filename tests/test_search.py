@@ -54,7 +54,7 @@ def test_the_same_seed_and_simulations_give_the_same_judgement():
 @pytest.mark.parametrize("name", ["soluna", "solenia", "solaris"])
 def test_the_interpreted_search_is_the_compiled_one(name):
     match = opened() if name == "soluna" else Match(name, seed=3)
-    written = Thinker(match.game, interpreted=True)
+    written = Thinker(match.game, "interpreted")
     seat = match.to_act
     theirs = written.judge(match.veiled(seat), seat, match.seats, seed=7, budget=Budget(60))
 

@@ -111,11 +111,8 @@ class Playouts(Batch):
 
 def open_playouts(game: Game, size: int, way: str, jobs: int = 1) -> Playouts:
     """Playouts in a way of running: `interpreted`, `cpu` with *jobs* threads, or `cuda`."""
-    if way == "cuda":
-        from .gpu import GpuBatch
-
-        return GpuBatch(game, size)
-    return Playouts(runner_for(game, way), size, jobs)
+    runner = runner_for(game, way)
+    return (runner.playouts or Playouts)(runner, size, jobs)
 
 
 def check(game: Game, tables: Array, steps: Array) -> None:

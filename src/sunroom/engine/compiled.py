@@ -224,6 +224,7 @@ class CpuRunner(Runner):
     """Runs rules compiled for a CPU core. What a function calls is compiled together with it."""
 
     way = "cpu"
+    roomy = True
 
     def __init__(self, game: Game) -> None:
         import numba

@@ -146,9 +146,6 @@ class GpuBatch(Playouts):
 
     runner: CudaRunner
 
-    def __init__(self, game: Game, n: int) -> None:
-        super().__init__(runner_for(game, "cuda"), n)
-
     def _allocate(self) -> None:
         from numba import cuda
 
@@ -186,6 +183,9 @@ class GpuBatch(Playouts):
 
     def _start(self, kernel: Any, *arguments: Any) -> None:
         self.runner.start(kernel, self.size, self.tables, self.steps, *arguments)
+
+
+CudaRunner.playouts = GpuBatch
 
 
 @cache

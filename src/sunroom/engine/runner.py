@@ -1,8 +1,8 @@
 """One game's functions in one way of running, and the arrays that they are called with.
 
 A loop like `rollout.playouts` is written once. A runner turns it into the function that a way needs
-for one game, and makes the arrays that it works on. There are three ways: `interpreted` here, `cpu`
-in `compiled` and `cuda` in `gpu`; each of these modules is imported when it is first needed.
+for one game, and makes the arrays that it works on. `WAYS` says where the runner of each way is:
+its module is imported when it is first needed. Another way is another line there.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
 from math import prod
 from struct import calcsize
 from threading import Lock
-from typing import Any
+from typing import Any, ClassVar
 
 from sunroom.rules.contract import Game
 from sunroom.rules.record import Table, Tables
@@ -22,6 +23,12 @@ from sunroom.rules.record import Table, Tables
 from . import rollout
 from .binding import Binding
 
+# The ways of running, with the module and the class of their runners.
+WAYS = {
+    "interpreted": (__name__, "Runner"),
+    "cpu": ("sunroom.engine.compiled", "CpuRunner"),
+    "cuda": ("sunroom.engine.gpu", "CudaRunner"),
+}
 # The answers that every game gives.
 ANSWERS = (
     "setup", "to_act", "legal", "chances", "apply", "scores", "veil", "redeal", "observe",
@@ -48,6 +55,8 @@ class Runner:
     """Runs a game's rules as they are written, over tables with fields and ordinary ints."""
 
     way = "interpreted"
+    roomy = False  # whether memory that nobody touches costs nothing, so that trees may begin large
+    playouts: ClassVar[Any] = None  # the class of its playouts, where it has no loops over tables
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -137,17 +146,12 @@ def runner_for(game: Game, way: str = "interpreted") -> Runner:
 
     Raises ValueError for an unknown way.
     """
-    if way == "interpreted":
-        return Runner(game)
-    if way == "cpu":
-        from .compiled import CpuRunner
-
-        return CpuRunner(game)
-    if way == "cuda":
-        from .gpu import CudaRunner
-
-        return CudaRunner(game)
-    raise ValueError(f"way is {way!r}; there is 'interpreted', 'cpu' and 'cuda'")
+    if way not in WAYS:
+        *others, last = map(repr, WAYS)
+        raise ValueError(f"way is {way!r}; there is {', '.join(others)} and {last}")
+    module, name = WAYS[way]
+    runner: type[Runner] = getattr(import_module(module), name)
+    return runner(game)
 
 
 def available() -> bool:

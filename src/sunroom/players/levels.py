@@ -162,7 +162,7 @@ def thinker(game: Game) -> Thinker:
     way = _way(game)
     if (game, way) not in _thinkers:
         _thinkers.pop((game, "interpreted"), None)  # compiled from now on
-        _thinkers[game, way] = Thinker(game, interpreted=way == "interpreted")
+        _thinkers[game, way] = Thinker(game, way)
     return _thinkers[game, way]
 
 

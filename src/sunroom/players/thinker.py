@@ -17,7 +17,7 @@ from . import search
 
 WORDS = Words(Path(__file__).with_name("words.toml"), SHARED_WORDS)
 NODES = 400_000  # of a tree, for one decision
-FIRST_NODES = 4_000  # nodes that the arrays have room for at first if rules are interpreted
+FIRST_NODES = 4_000  # nodes that the arrays have room for at first where memory is not for free
 DEPTH = 400  # steps down the tree at most
 SLICE = 0.006  # seconds between two readings of the clock
 FIRST_PORTION, MOST_AT_ONCE, FIXED_PORTION = 4, 4096, 64  # simulations between two readings
@@ -82,13 +82,13 @@ class Judgement(NamedTuple):
 class Thinker:
     """Searches for one game, one decision after the other, in arrays that are made once.
 
-    An *interpreted* one runs the search as it is written, as all do where nothing can be compiled.
+    It runs in the fastest way that works here, or in the *way* that it is told.
     """
 
-    def __init__(self, game: Game, *, interpreted: bool = False) -> None:
+    def __init__(self, game: Game, way: str | None = None) -> None:
         self.game = game
         self.style = Style()  # of the last decision
-        self.runner = runner_for(game, "interpreted" if interpreted else best_way())
+        self.runner = runner_for(game, way or best_way())
         self.simulate = self.runner.function(search.simulate, TYPES)
         self.tables = Tables.new(game.table, 2)  # the one to judge, and that of a simulation
         array, width = self.runner.array, max(game.actions, game.outcomes)
@@ -100,7 +100,7 @@ class Thinker:
         self.out, self.weight = array("numbers", width), array("numbers", width)
         self.reward = array("reals", max(game.seats))
         self.points = array("real_grid", game.actions, 1 + 2 * max(game.seats))
-        self._allocate_tree(NODES if self.runner.way == "cpu" else FIRST_NODES)
+        self._allocate_tree(NODES if self.runner.roomy else FIRST_NODES)
 
     def _allocate_tree(self, nodes: int) -> None:
         array = self.runner.array
