@@ -69,7 +69,7 @@ def _page(found: Figures) -> str:
     notes = "\n".join(f"- {note}" for note in found.get("notes", []))
     told = (
         f"## {title}", found.get("about", ""), on, *charts,
-        _table(("what", "median", "least – most"), rows), _won(found.get("won", {})), notes,
+        markdown_table(("what", "median", "least – most"), rows), _won(found.get("won", {})), notes,
     )  # fmt: skip
     return "\n" + "\n\n".join(part for part in told if part) + "\n"
 
@@ -78,7 +78,7 @@ def _on(machine: Figures) -> str:
     return ", ".join(f"{what} {value}" for what, value in machine.items())
 
 
-def _table(columns: tuple[str, ...], rows: list[str]) -> str:
+def markdown_table(columns: tuple[str, ...], rows: list[str]) -> str:
     return "\n".join([f"| {' | '.join(columns)} |", "|---" * len(columns) + "|", *rows])
 
 
@@ -88,7 +88,7 @@ def _won(shares: Mapping[str, Figures]) -> str:
         f"| {what} | {100 * f['share']:.0f} % | {100 * f['low']:.0f} % – {100 * f['high']:.0f} % |"
         for what, f in shares.items()
     ]
-    return _table(("what", "won", "95 % interval"), rows) if rows else ""
+    return markdown_table(("what", "won", "95 % interval"), rows) if rows else ""
 
 
 def _identity(figure: Figures) -> str:
@@ -181,7 +181,9 @@ AIMS = (
 
 def _aims(parts: Mapping[str, Figures]) -> str:
     rows = [_aim(aim, parts) for aim in AIMS]
-    return "\n## Aims\n\n" + _table(("aim", "at least", "measured", "", "where"), rows) + "\n"
+    return (
+        "\n## Aims\n\n" + markdown_table(("aim", "at least", "measured", "", "where"), rows) + "\n"
+    )
 
 
 def _aim(aim: Aim, parts: Mapping[str, Figures]) -> str:

@@ -1,5 +1,6 @@
 """The page of all results, and the scripts in `bench/`: what they say, not how fast anything is."""
 
+import json
 import re
 import sys
 from importlib import import_module
@@ -12,6 +13,7 @@ import pytest
 
 from sunroom import load
 from sunroom.bench.measure import Part, measured
+from sunroom.engine import compiled
 
 BENCH = Path(__file__).parent.parent / "bench"
 sys.path.insert(0, str(BENCH))  # its scripts import each other by plain name
@@ -286,3 +288,41 @@ def test_the_proof_of_levels(monkeypatch):
         r"club – novice (\d+\.\d) % of 20", proof.duel(load("soluna"), "club", "novice")
     )
     assert "not measured here" in proof.ladder(load("solaris"))
+
+
+# Two versions in turns
+
+
+def test_who_begins_changes_and_neighbours_are_compared(monkeypatch, tmp_path):
+    import versions
+
+    asked = []
+
+    def told_by(sources, game, *, gpu):
+        asked.append(sources)
+        return {"steps/s": {"before": 100.0, "now": 150.0}[sources] * len(asked)}
+
+    monkeypatch.setattr(versions, "told_by", told_by)
+    before, now = versions.in_turns(("before", "now"), ["soluna"], 2, gpu=False)
+
+    assert asked == ["before", "now", "now", "before"]
+    assert (before["steps/s"], now["steps/s"]) == ([100, 400], [300, 450])
+    assert versions.row("steps/s", [100, 400], [300, 450]).split(" | ")[1:4] == [
+        "250",
+        "375",
+        "2.062",
+    ]
+    assert versions.commit_of(tmp_path) == tmp_path.name
+
+
+@pytest.mark.skipif(not compiled.available(), reason="without numba nothing is compiled")
+def test_one_version_says_what_it_does(monkeypatch, capsys):
+    import peer_version
+
+    monkeypatch.setattr(peer_version, "SECONDS", 0.01)
+    monkeypatch.setattr(peer_version, "on_one_core", lambda: None)
+    peer_version.on_cpu(load("soluna"))
+
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [one["unit"] for one in told] == ["steps/s", "decisions/s", "simulations/s"]
+    assert all(one["values"][0] > 0 for one in told)
