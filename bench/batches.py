@@ -19,12 +19,7 @@ from time import perf_counter
 from typing import Any
 
 import numpy as np
-
-if not hasattr(
-    np, "row_stack"
-):  # a numba-cuda that still uses it; spelled so that no linter mends it
-    setattr(np, "row_stack", np.vstack)  # noqa: B010
-
+import older_numpy  # noqa: F401
 from results import record
 
 from sunroom import load

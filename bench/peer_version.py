@@ -13,13 +13,10 @@ from importlib import import_module
 from time import perf_counter, process_time
 from typing import Any
 
-import numpy as np
+import older_numpy  # noqa: F401
 from said import on_one_core, say
 
 from sunroom import load
-
-if not hasattr(np, "row_stack"):  # a numba-cuda that still uses it; see batches.py
-    setattr(np, "row_stack", np.vstack)  # noqa: B010
 
 SECONDS = 1.0
 TABLES = 4096

@@ -17,6 +17,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+import older_numpy  # noqa: F401
 from pace import Pace
 from results import markdown_table
 
