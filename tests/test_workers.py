@@ -3,12 +3,22 @@
 import os
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from sunroom import Match, load
+from sunroom.players import workers as workers_of
+from sunroom.players.levels import Decision
 from sunroom.players.turns import Claim
-from sunroom.players.workers import TRIES, GameRef, Workers, WorkersFailed, resident
+from sunroom.players.workers import (
+    TRIES,
+    GameRef,
+    Workers,
+    WorkersFailed,
+    giving_way,
+    resident,
+)
 
 SOLUNA = GameRef("soluna")
 
@@ -153,3 +163,36 @@ def fail():
 def test_an_error_of_the_task_itself_is_told(workers):
     with pytest.raises(KeyError, match="mine"):
         workers.ask(fail).answer.result(60)
+
+
+def think_for_ever():
+    """Gives way where others wait, or else after a minute."""
+
+    def decisions():
+        for n in range(600):
+            time.sleep(0.1)
+            yield Decision(b"", n)
+
+    return len(list(giving_way(decisions())))
+
+
+def test_who_thinks_long_gives_way_as_soon_as_others_wait():
+    with Workers(1, patience=120) as pool:
+        pool.ask(os.getpid).answer.result(60)
+        first = pool.ask(think_for_ever)
+        with pytest.raises(TimeoutError):
+            first.answer.result(0.5)
+        pool.ask(os.getpid)
+
+        assert 1 < first.answer.result(60) < 600
+
+
+def test_who_decides_quickly_finishes_the_turn_though_others_wait(monkeypatch):
+    monkeypatch.setattr(workers_of.Line, "waiting", SimpleNamespace(value=3))
+    quick = [Decision(b"", n) for n in range(5)]
+
+    assert list(giving_way(quick)) == quick
+    monkeypatch.setattr(workers_of, "BRIEF", 0)
+    assert list(giving_way(quick)) == quick[:1]
+    monkeypatch.setattr(workers_of.Line, "waiting", SimpleNamespace(value=0))
+    assert list(giving_way(quick)) == quick

@@ -8,7 +8,7 @@ used together with threads and sockets; compiled rules come from the cache that 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Future
 from functools import cache, partial
 from importlib.util import find_spec
@@ -17,6 +17,7 @@ from multiprocessing.connection import wait
 from pathlib import Path
 from random import Random
 from threading import Lock, Thread
+from time import perf_counter
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
@@ -37,6 +38,8 @@ from .turns import Claim, Turns
 TRIES = 3
 STATM = Path("/proc/self/statm")
 PATIENCE = 900.0  # seconds after which a worker counts as stuck; it may have to compile rules
+BRIEF = 0.25  # seconds that somebody may think at a stretch while others wait
+SPAWNED = get_context("spawn")
 MEMORY = 1 << 30  # bytes that a process may keep after a task; one that has more is replaced
 OURS = Claim()  # where nobody else asks
 
@@ -122,16 +125,16 @@ class Task:
 class Process:
     """One process, which makes one call after the other; another takes its place if it fails."""
 
-    def __init__(self, patience: float, begin: Callable[[], None] | None) -> None:
+    def __init__(self, patience: float, begin: Callable[[], None] | None, line: Any) -> None:
         self.patience = patience
         self.begin = begin
+        self.line = line
         self.closed = False
         self.pool = self._new_pool()
 
     def _new_pool(self) -> ProcessPool:
         return ProcessPool(
-            max_workers=1, context=get_context("spawn"), initializer=set_up,
-            initargs=(self.begin,),
+            max_workers=1, context=SPAWNED, initializer=set_up, initargs=(self.begin, self.line),
         )  # fmt: skip
 
     def schedule(self, call: Callable[..., Any], args: tuple[Any, ...]) -> Future[Done]:
@@ -168,7 +171,8 @@ class Workers:
         self.memory = memory
         self.lock = Lock()
         self.closed = False
-        self.processes = [Process(patience, begin) for _ in range(number)]
+        self.line = SPAWNED.RawValue("i", 0)  # how many wait, as all processes can see
+        self.processes = [Process(patience, begin, self.line) for _ in range(number)]
         self.idle = list(self.processes)
         self.turns: Turns[Task] = Turns()
 
@@ -177,6 +181,7 @@ class Workers:
         task = Task(self, call, args)
         with self.lock:
             self.turns.add(task, claim)
+            self.line.value = len(self.turns)
         self._go_on()
         return task
 
@@ -187,6 +192,7 @@ class Workers:
                 if self.closed or not self.idle or not self.turns:
                     return
                 task, process = self.turns.next(), self.idle.pop()
+                self.line.value = len(self.turns)
             task.begin(process)
 
     def free(self, process: Process, resident: int) -> None:
@@ -201,6 +207,7 @@ class Workers:
         """Nobody waits for a task any more; one that has begun goes on to its end."""
         with self.lock:
             self.turns.remove(task)
+            self.line.value = len(self.turns)
 
     def move(self, task: Task, claim: Claim) -> None:
         """Let a task wait for somebody else."""
@@ -223,7 +230,9 @@ class Workers:
     def decide(
         self, which: GameRef, text: str, table: Table, seats: int, seed: int, claim: Claim = OURS
     ) -> Task:
-        """What a player does at a table veiled for the seat to act: a list of Decisions."""
+        """What a player does at a table veiled for the seat to act: a list of Decisions, at least
+        one.
+        """
         return self.ask(decide, which, text, table.tobytes(), seats, seed, claim=claim)
 
     def advise(self, which: GameRef, table: Table, seats: int) -> Task:
@@ -272,7 +281,14 @@ def resident() -> int:
     return getrusage(RUSAGE_SELF).ru_maxrss
 
 
-def set_up(begin: Callable[[], None] | None) -> None:
+class Line:
+    """How many wait for the processes of which this is one."""
+
+    waiting: Any = None  # memory that all of them share
+
+
+def set_up(begin: Callable[[], None] | None, line: Any) -> None:
+    Line.waiting = line
     end_with_parent()
     if begin is not None:
         begin()
@@ -303,12 +319,27 @@ def prepare(which: GameRef) -> int:
     return os.getpid()
 
 
+def others_wait() -> bool:
+    return Line.waiting is not None and Line.waiting.value > 0
+
+
+def giving_way(decisions: Iterable[Decision]) -> Iterator[Decision]:
+    """The decisions of a turn; of who thinks long only the first ones while others wait. The rest
+    is thought about again later, at the table as it is then.
+    """
+    began = perf_counter()
+    for decision in decisions:
+        yield decision
+        if others_wait() and perf_counter() - began > BRIEF:
+            return
+
+
 def decide(which: GameRef, text: str, raw: bytes, seats: int, seed: int) -> list[Decision]:
     """What a player does at a table, given as bytes and veiled for the seat to act."""
     game = which.load()
     table = game.table.frombytes(raw)
     rng = Random(seed)  # noqa: S311 - a player's noise, no secret
-    return list(player(text).decisions(game, table, rng, seats))
+    return list(giving_way(player(text).decisions(game, table, rng, seats)))
 
 
 def advise(which: GameRef, raw: bytes, seats: int) -> list[Message]:
