@@ -19,7 +19,7 @@ from sunroom.server.boxes import component_file
 from sunroom.server.http.replays import table_at
 from sunroom.server.lobby import files, links, lobby
 from sunroom.server.lobby.search import Search, find
-from sunroom.server.match import presence
+from sunroom.server.match import broadcast, presence
 from sunroom.server.refusals import TooMany, Unknown
 from sunroom.server.store import schema
 from sunroom.table import events as ev
@@ -130,6 +130,44 @@ async def test_every_acknowledged_move_is_on_the_disk(backend):
         with sqlite3.connect(path) as other:
             row = other.execute("select data from events where n = ?", [done.n]).fetchone()
         assert json.loads(row[0])["texts"][0] == text
+
+
+def fail(*_, **__):
+    raise RuntimeError("a fault of ours")
+
+
+@served
+async def test_what_is_stored_is_acknowledged_and_shown_again_where_showing_failed(backend):
+    ada, ben = people = await seated(backend, "soluna", "Ada", "Ben")
+    followed = []
+    backend.matches.after = [fail, lambda room: followed.append(room.state.n)]
+    mover = await in_turn(people)
+    with pytest.MonkeyPatch.context() as fault:
+        fault.setattr(broadcast.frames, "frames", fail)
+        done = await mover.play("open")
+    assert (await backend.log.entries(mover.id))[-1].n == done.n
+    assert followed == [done.n]
+
+    await until(lambda: ada.state["n"] == ben.state["n"] == done.n)
+
+    assert ada.state["back"]
+    await play_on(people, random.Random(1), steps=1)
+    assert ada.state["n"] == ben.state["n"] == done.n + 1
+
+
+@served
+async def test_whoever_cannot_be_shown_a_match_is_cut_off_and_others_may_come(backend):
+    ada, _ = people = await seated(backend, "soluna", "Ada", "Ben")
+    with pytest.MonkeyPatch.context() as fault:
+        fault.setattr(broadcast.frames, "shown", fail)
+        await (await in_turn(people)).play("open")
+        await until(lambda: all(one.viewer.closed for one in people))
+    for one in people:
+        one.leave_screen()
+
+    await ada.watch(ada.id)
+
+    assert ada.state["legal"]
 
 
 # Undo

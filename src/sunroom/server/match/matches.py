@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+
+import structlog
 
 from sunroom.server.background import Chores
 from sunroom.server.people import now
@@ -21,6 +23,7 @@ from .broadcast import Broadcast
 from .chat import Chat
 from .registry import Registry, Room
 
+log = structlog.get_logger()
 READ_ON = 0.5  # seconds after which the database is asked again for what may be missing
 
 
@@ -54,16 +57,36 @@ class Matches:
             self._ask_again(room)
             raise
         room.state = state
-        await self.broadcast.show(room, entries)
-        self.look_after(room)
+        await self._follow(room, self.broadcast.show(room, entries))
+
+    async def _follow(self, room: Room, showing: Awaitable[None]) -> None:
+        """What comes after something is stored. It has happened even where it cannot be shown:
+        whoever did it is told so, and everybody is shown again how things stand.
+        """
+        try:
+            await showing
+        except Away:
+            self._ask_again(room)
+        except Exception:
+            log.exception("what has happened could not be shown", match=room.id)
+            self._ask_again(room)
+        except BaseException:  # whoever waited for it has gone
+            self._ask_again(room)
+            raise
+        finally:
+            self.look_after(room)
 
     async def call_time(self, room: Room) -> None:
         """Whose time is up is out, even where no alarm has rung. The caller holds the lock."""
         await self.commit(room, time_is_up(room.state, now()))
 
     def look_after(self, room: Room) -> None:
+        """See to clocks and opponents; where one of them fails, still to the others."""
         for follow in self.after:
-            follow(room)
+            try:
+                follow(room)
+            except Exception:
+                log.exception("a match could not be looked after", match=room.id)
 
     # What other workers have written
 
@@ -94,10 +117,10 @@ class Matches:
             return
         room.state = fold_all(room.state.fork(), entries)
         if can_be_followed(entries):
-            await self.broadcast.show(room, entries)
+            showing = self.broadcast.show(room, entries)
         else:  # what was held or undone meanwhile is nobody's business
-            await self.broadcast.show_all(room)
-        self.look_after(room)
+            showing = self.broadcast.show_all(room)
+        await self._follow(room, showing)
 
     async def _read_on_or_ask_again(self, room: Room) -> None:
         try:
@@ -107,24 +130,31 @@ class Matches:
             raise
 
     def _ask_again(self, room: Room) -> None:
-        """Whether the last write was done is not known: once the database answers it will be, and
-        everybody is shown how things stand.
+        """Whether the last write was done is not known, or not everybody has seen it: it is read
+        again once the database answers, and everybody is shown how things stand.
         """
         if not room.unsure:
             room.unsure = True
             self.chores.later(self._show_when_back(room))
 
     async def _show_when_back(self, room: Room) -> None:
-        shown = False
         try:
-            while not shown and self.registry.is_here(room):
-                await asyncio.sleep(READ_ON)
-                with suppress(Away):
-                    async with room.lock:
-                        await self._read_on(room)
-                        await self.broadcast.show_all(room)
-                        shown = True
+            await self._shown_again(room)
+        except Exception:  # who cannot be shown how things stand must not wait for it
+            log.exception("a match cannot be shown", match=room.id)
+            for viewer in room.viewers:
+                viewer.close()
         finally:
             room.unsure = False
         self.look_after(room)
         self.registry.let_go(room.id)
+
+    async def _shown_again(self, room: Room) -> None:
+        """Wait until the database answers and everybody has been shown how things stand."""
+        while self.registry.is_here(room):
+            await asyncio.sleep(READ_ON)
+            with suppress(Away):
+                async with room.lock:
+                    await self._read_on(room)
+                    await self.broadcast.show_all(room)
+                    return
