@@ -175,6 +175,7 @@ def marked_in(body):
 NEW_IN_VIEWS = (
     "doubts", "last_round", "discards_of",
     "earned", "laser_fields", "suits", "effects",
+    "asks", "coins", "last_turn", "most", "number", "purse", "sums",
 )  # fmt: skip
 
 

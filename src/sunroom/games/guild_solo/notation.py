@@ -70,6 +70,7 @@ from .state import (
     GuildSolo,
 )
 
+COIN_GOES = {A5: B6, B2: A6}  # GLD-7.7: where the coin of a field goes that was not met
 # Guilds are called as their owner likes; an option's code counts triples of these, in a circle
 # from the first three on.
 COLOURS = (
@@ -217,7 +218,7 @@ def condition(s: GuildSolo, here: int) -> Message:
 
 def red_effect(s: GuildSolo, here: int) -> Message:
     """What happens if a condition is not met now; a coin may come to a final that is passed."""
-    final = {A5: B6, B2: A6}.get(here)
+    final = COIN_GOES.get(here)
     late = final is not None and s.outcome[final] != UNREACHED
     return message(f"red_{FIELD_NAMES[here]}{'_late' if late else ''}")
 

@@ -6,30 +6,46 @@ from fractions import Fraction
 from typing import Any
 
 from .fields import (
+    ENOUGH,
+    FINALS_NEEDED,
+    MINE_COST,
     MOST_PICKED,
+    asked_fact,
+    asked_least,
     asks_buildings,
     balance,
     cards_to_box,
     field,
+    finals_worth,
     has_coin,
     more_cards,
 )
-from .notation import condition, guild_names, red_effect
+from .notation import COIN_GOES, condition, guild_names, red_effect
 from .outlook import outlook, position
 from .pieces import (
     A4,
     C1,
     COLUMNS,
+    CRYSTAL,
+    EMPTY,
+    FACTS,
     FIELD_NAMES,
     FIELD_TOKEN,
+    FIELDS,
     FINAL,
+    GOODS,
     GUILDS,
+    HAND,
     ITEMS,
     JAR,
+    LEDGER,
+    MEDALS,
     NONE,
+    ORE,
     QUEUE,
     ROWS,
     TOKENS,
+    TYPES,
 )
 from .rules import to_act
 from .state import (
@@ -58,6 +74,7 @@ PHASES = {
     POINTS: "points",
     DONE: "done",
 }  # of the player; all others are chance
+COUNTED = {EMPTY: (HAND,), GOODS: (ORE, CRYSTAL), TYPES: MEDALS}  # what follows from which items
 OUTCOMES = ("open", "met", "failed", "stuck")
 RESULTS = ("playing", "won", "lost_final", "lost_turns", "lost_points")
 
@@ -76,11 +93,15 @@ def view(s: GuildSolo, seat: int) -> dict[str, Any]:
         "to_act": to_act(s),
         "turn": s.turn,
         "turns": None if s.endless else LAST_TURN,
+        "last_turn": is_last(s),
         "guilds": names,
         "queue": queue(s, names),
         "bag": {names[guild]: s.bag[guild] for guild in range(GUILDS)},
         "rows": [row(s, number, names) for number in range(ROWS)],
+        "asks": {FIELD_NAMES[here]: asks(s, here) for here in range(FIELDS) if asked(s, here)},
+        "coins": {FIELD_NAMES[at]: FIELD_NAMES[final] for at, final in COIN_GOES.items()},
         "field": FIELD_NAMES[field(s)] if s.at else None,
+        "number": number(s),
         "line": s.line or None,
         "help": {
             "boxed": s.boxed,
@@ -90,14 +111,44 @@ def view(s: GuildSolo, seat: int) -> dict[str, Any]:
             "picked": picked(s),
         },
         "ledger": {item: s.facts[n] for n, item in enumerate(ITEMS)} if s.ledger else None,
+        "most": LEDGER if s.ledger else None,
+        "purse": purse,
         "swaps": s.swaps,
         "met": s.met,
         "lost_mines": s.lost_mines,
         "balance": balance(s),
         "lost_points": s.lost_points,
         "points": s.points,
+        "sums": sums(s),
         "result": RESULTS[s.result],
-        "outlook": None if s.phase in (FILL, POINTS, DONE) else plain(outlook(s, purse), names),
+        "outlook": None if s.phase in (FILL, POINTS, DONE) else outlook_data(outlook(s, purse), names),
+    }
+
+
+def is_last(s: GuildSolo) -> bool:
+    """Whether no other turn can follow."""
+    if s.met == FINALS_NEEDED:
+        return True
+    if not s.endless:
+        return s.turn >= LAST_TURN
+    return s.phase != TURN and s.queue[1] == 0 and not any(s.bag[guild] for guild in range(GUILDS))
+
+
+def number(s: GuildSolo) -> str | None:
+    """What the number that is asked now counts."""
+    if s.phase != NUMBER:
+        return None
+    return "buildings" if asks_buildings(s) else "cards"
+
+
+def sums(s: GuildSolo) -> dict[str, int]:
+    """What decides when points are counted: each part, all together, and what is enough."""
+    return {
+        "finals": finals_worth(s),
+        "mines": -MINE_COST * s.lost_mines,
+        "lost": -s.lost_points,
+        "total": s.points + balance(s),
+        "enough": ENOUGH,
     }
 
 
@@ -138,6 +189,18 @@ def asked(s: GuildSolo, here: int) -> str | None:
     return None if is_free or is_unsure else condition(s, here).id
 
 
+def asks(s: GuildSolo, here: int) -> dict[str, Any]:
+    """What a field's condition looks at: the printed sign, its number, the items that count."""
+    fact = asked_fact(s, here)
+    one_kind = fact == GOODS and s.one_kind
+    return {
+        "sign": ITEMS[HAND] if fact == EMPTY else FACTS[fact],
+        "of": "goods_kind" if one_kind else ITEMS[HAND] if fact == EMPTY else FACTS[fact],
+        "least": 0 if fact == EMPTY else asked_least(s, here),
+        "items": [ITEMS[item] for item in COUNTED.get(fact, (fact,))],
+    }
+
+
 def red(s: GuildSolo, here: int) -> str | None:
     """What happens, or has just happened, where a condition is not met. None for a coin that has
     gone to a final in an earlier turn, where that was passed since or before.
@@ -163,7 +226,7 @@ def cards(s: GuildSolo) -> int | None:
     return cards_to_box(s, s.red)
 
 
-def plain(found: dict[str, Any], names: list[str]) -> dict[str, Any]:
+def outlook_data(found: dict[str, Any], names: list[str]) -> dict[str, Any]:
     """An outlook as a screen takes it: chances as fractions in text and as numbers."""
 
     def chance(value: Fraction | None) -> dict[str, Any] | None:

@@ -3,12 +3,10 @@
 import type { Say } from "@web/words";
 import { Coin, Mine, Seal, Sign, Star, Tile } from "./art";
 import {
-  COIN_GOES,
   fieldNamed,
   hasToken,
   letters,
   nameOf,
-  printed,
   ruleOf,
   tileKey,
   type Field,
@@ -34,7 +32,7 @@ export function FieldCell({ view, legal, play, say, row, field, column, small, s
   const next = aim?.field === field.name;
   const offered = next && legal.includes("keep");
   const current = view.field === field.name;
-  const print = printed(field);
+  const print = view.asks[field.name];
   const names = [field.name, ...(field.condition ? [field.condition] : [])].join(" ");
   return (
     <button
@@ -57,7 +55,7 @@ export function FieldCell({ view, legal, play, say, row, field, column, small, s
           <Sign name={print.sign} />
         </span>
       )}
-      {print && !small && <span class="gs-asked">{say(print.word)}</span>}
+      {print && !small && <span class="gs-asked">{say(`board_asks_${print.of}`)}</span>}
       <span class="gs-on">
         <OnField view={view} say={say} row={row} field={field} column={column} />
       </span>
@@ -71,7 +69,7 @@ export function FieldCell({ view, legal, play, say, row, field, column, small, s
 function OnField({ view, say, row, field, column }: { view: View; say: Say; row: Row; field: Field; column: number }) {
   const filled = column < row.filled;
   const open = field.outcome === "open";
-  const lostCoin = Object.entries(COIN_GOES).find(
+  const lostCoin = Object.entries(view.coins).find(
     ([from, to]) => to === field.name && fieldNamed(view, from)?.outcome === "failed",
   );
   return (

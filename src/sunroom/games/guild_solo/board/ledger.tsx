@@ -4,11 +4,9 @@ import { useEffect, useState } from "preact/hooks";
 import { useEscape } from "@web/escape";
 import { Sign } from "./art";
 import { NumberGrid, Stepper } from "./number";
-import { ITEMS, MOST, here, printed, type Item, type Props } from "./view";
+import { MEDALS, here, itemsOf, type Item, type Props } from "./view";
 
 const FEW = 9;
-
-const MEDALS: Item[] = ["trade", "exploration", "civil", "other"];
 
 export function Ledger({
   view,
@@ -22,16 +20,23 @@ export function Ledger({
   useEffect(() => setOpen(null), [facts && JSON.stringify(facts), view.turn]);
   useEscape(open !== null, () => setOpen(null));
   if (!facts) return null;
-  const asked = view.phase === "check" ? (printed(here(view)!)?.items ?? []) : [];
+  const asked = view.phase === "check" ? (view.asks[here(view)!.name]?.items ?? []) : [];
   const offered = legal.some((text) => text.includes("="));
   return (
     <section class="gs-ledger" data-rule="GLD-9.2" data-name="ledger" aria-label={say("board_ledger")}>
       <h3>{say("board_ledger")}</h3>
       {open ? (
-        <Editor item={open} value={facts[open]} play={play} say={say} close={() => setOpen(null)} />
+        <Editor
+          item={open}
+          value={facts[open]}
+          most={view.most![open]}
+          play={play}
+          say={say}
+          close={() => setOpen(null)}
+        />
       ) : (
         <ul>
-          {ITEMS.map((item) => (
+          {itemsOf(view).map((item) => (
             <li key={item}>
               <button
                 type="button"
@@ -56,19 +61,20 @@ export function Ledger({
 function Editor({
   item,
   value,
+  most,
   play,
   say,
   close,
-}: { item: Item; value: number; close: () => void } & Pick<Props, "play" | "say">) {
+}: { item: Item; value: number; most: number; close: () => void } & Pick<Props, "play" | "say">) {
   const enter = (n: number, at: Element) => (n === value ? close() : play(`${item}=${n}`, at));
   return (
     <div class="gs-editor">
       <p>
         <Sign name={item} /> {say(`item_${item}`)}
       </p>
-      {MOST[item] <= FEW ? (
+      {most <= FEW ? (
         <NumberGrid
-          numbers={Array.from({ length: MOST[item] + 1 }, (_, n) => n)}
+          numbers={Array.from({ length: most + 1 }, (_, n) => n)}
           can={(n) => n !== value}
           now={value}
           onPick={enter}
@@ -77,7 +83,7 @@ function Editor({
       ) : (
         <Stepper
           start={value}
-          most={MOST[item]}
+          most={most}
           step={5}
           say={say}
           label={say(`item_${item}`)}

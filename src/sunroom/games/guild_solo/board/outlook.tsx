@@ -2,7 +2,7 @@
 
 import { percent } from "@web/words";
 import { Tile } from "./art";
-import { SWAP_PRICE, letters, nameOf, type Chance, type Props } from "./view";
+import { letters, nameOf, type Chance, type Props } from "./view";
 
 interface Bar {
   label: string;
@@ -13,7 +13,7 @@ interface Bar {
 
 export function OutlookPanel({ view, say }: Pick<Props, "view" | "say">) {
   const found = view.outlook;
-  const purse = view.ledger ? Math.floor(view.ledger.jar / SWAP_PRICE) : null;
+  const { purse } = view;
   return (
     <section
       class="gs-outlook"

@@ -5,7 +5,7 @@ import { useEscape } from "@web/escape";
 import { Flourish, Pennant, Star } from "./art";
 import { FieldCell, FieldNote } from "./field";
 import { LossBox, Queue } from "./queue";
-import { ENOUGH, canCount, fieldNamed, letters, nameOf, signed, turnText, type Props, type Row } from "./view";
+import { canCount, fieldNamed, letters, nameOf, signed, turnText, type Props, type Row } from "./view";
 
 type Part = Pick<Props, "view" | "legal" | "play" | "say">;
 
@@ -120,7 +120,7 @@ function Strip({ view, say, small }: { small: boolean } & Pick<Props, "view" | "
         data-name="balance"
         title={
           canCount(view)
-            ? say("board_balance_text", { n: signed(view.balance), need: ENOUGH - view.balance })
+            ? say("board_balance_text", { n: signed(view.balance), need: view.sums.enough - view.balance })
             : undefined
         }
       >

@@ -10,24 +10,20 @@ import { NumberGrid, Stepper } from "./number";
 import { Steps } from "./steps";
 import { Verdict } from "./verdict";
 import {
-  ENOUGH,
+  MEDALS,
   PLACES,
   cardsText,
   drawn,
   here,
   letters,
+  mostOf,
   nameOf,
   pickedText,
-  printed,
   signed,
-  type Item,
   type Props,
 } from "./view";
 
 type Part = Pick<Props, "view" | "legal" | "play" | "say">;
-const MOST_BUILDINGS = 60;
-const MOST_CARDS = 150;
-const MOST_POINTS = 200;
 const GRID = 20; // more buildings than that are told with a stepper
 
 export function Slip(props: Part) {
@@ -190,7 +186,7 @@ function ByLedger({ view, legal, play, say }: Part) {
   return (
     <>
       <ul class="gs-has">
-        {printed(here(view)!)?.items.map((item) => (
+        {view.asks[here(view)!.name]?.items.map((item) => (
           <li key={item}>
             <Sign name={item} /> {say(`item_${item}`)} <b>{view.ledger![item]}</b>
           </li>
@@ -207,7 +203,7 @@ const told = { buildings: 12, cards: 40 }; // what was entered last
 
 function AskNumber({ view, legal, play, say }: Part) {
   const field = here(view)!;
-  const buildings = field.name === "A2" || field.name === "B4";
+  const buildings = view.number === "buildings";
   const kind = buildings ? "buildings" : "cards";
   const start = legal.includes(String(told[kind]))
     ? told[kind]
@@ -220,7 +216,7 @@ function AskNumber({ view, legal, play, say }: Part) {
         <Stepper
           key={kind}
           start={start}
-          most={buildings ? MOST_BUILDINGS : MOST_CARDS}
+          most={mostOf(legal)}
           step={buildings ? 5 : 10}
           say={say}
           label={say(buildings ? "board_how_many_buildings" : "board_how_many_cards")}
@@ -256,8 +252,6 @@ function AskMine({ view, legal, play, say }: Part) {
     </>
   );
 }
-
-const MEDALS: Item[] = ["trade", "exploration", "civil", "other"];
 
 function AskMedal({ view, legal, play, say }: Part) {
   return (
@@ -303,10 +297,11 @@ function AskTurn(props: Part) {
   );
 }
 
-function AskPoints({ view, play, say }: Part) {
+function AskPoints({ view, legal, play, say }: Part) {
   const follow = (n: number) => {
     const total = n + view.balance;
-    const said = say(total >= ENOUGH ? "board_enough" : "board_too_few", { n: Math.abs(total - ENOUGH) });
+    const { enough } = view.sums;
+    const said = say(total >= enough ? "board_enough" : "board_too_few", { n: Math.abs(total - enough) });
     return `${n} ${view.balance < 0 ? "−" : "+"} ${Math.abs(view.balance)} = ${total}. ${said}`;
   };
   return (
@@ -316,7 +311,7 @@ function AskPoints({ view, play, say }: Part) {
       <div class="gs-answers">
         <Stepper
           start={60}
-          most={MOST_POINTS}
+          most={mostOf(legal, "points-")}
           step={10}
           say={say}
           label={say("board_points_label")}

@@ -4,13 +4,10 @@ import { percent, type Say } from "@web/words";
 import { HAS_LIGHT, fieldText } from "./field";
 import { stepsOf } from "./steps";
 import {
-  ENOUGH,
-  ITEMS,
-  MINE_COST,
   PLACES,
   canCount,
   cardsText,
-  finalsWorth,
+  itemsOf,
   nameOf,
   pickedText,
   placeText,
@@ -39,14 +36,14 @@ function ofTurn(view: View, say: Say): string[] {
     view.result === "playing"
       ? ""
       : say(`board_end_${view.result}`, {
-          n: Math.abs(view.points + view.balance - ENOUGH),
+          n: Math.abs(view.sums.total - view.sums.enough),
           field: view.field ?? "",
           met: view.met,
         }),
     say("finals_met", { n: view.met }),
     say("losses", { mines: view.lost_mines, points: view.lost_points }),
     canCount(view) && !isCounted(view)
-      ? say("board_balance_text", { n: signed(view.balance), need: ENOUGH - view.balance })
+      ? say("board_balance_text", { n: signed(view.balance), need: view.sums.enough - view.balance })
       : "",
     ...(isCounted(view) ? ofSum(view, say) : []),
   ];
@@ -58,10 +55,10 @@ const isCounted = (view: View): boolean => view.result === "won" || view.result 
 function ofSum(view: View, say: Say): string[] {
   return [
     `${say("board_sum_base")}: ${view.points}`,
-    `${say("board_sum_finals")}: ${signed(finalsWorth(view))}`,
-    `${say("board_sum_mines", { n: view.lost_mines })}: ${signed(-MINE_COST * view.lost_mines)}`,
-    `${say("board_sum_lost")}: ${signed(-view.lost_points)}`,
-    `${say("board_sum_total", { enough: ENOUGH })}: ${view.points + view.balance}`,
+    `${say("board_sum_finals")}: ${signed(view.sums.finals)}`,
+    `${say("board_sum_mines", { n: view.lost_mines })}: ${signed(view.sums.mines)}`,
+    `${say("board_sum_lost")}: ${signed(view.sums.lost)}`,
+    `${say("board_sum_total", { enough: view.sums.enough })}: ${view.sums.total}`,
   ];
 }
 
@@ -94,7 +91,7 @@ function ofQueue(view: View, say: Say): string[] {
 }
 
 function ofOwn(view: View, say: Say): string[] {
-  const lines = view.ledger ? ITEMS.map((item) => `${say(`item_${item}`)}: ${view.ledger![item]}`) : [];
+  const lines = view.ledger ? itemsOf(view).map((item) => `${say(`item_${item}`)}: ${view.ledger![item]}`) : [];
   if (view.line) lines.push(say(view.line < 5 ? "line_column" : "line_row", { n: view.line, row: view.line - 3 }));
   for (const told of [cardsText(view, say), pickedText(view, say)]) if (told) lines.push(told);
   if (view.help.boxed > 0) lines.push(say("board_boxed", { n: view.help.boxed }));
@@ -142,7 +139,7 @@ export function phrase(text: string, view: View, say: Say): string {
   if (head === "building") return say("board_say_building", { n: Number(tail) });
   if (view.guilds.includes(text)) return say("board_say_drawn", { guild: nameOf(text, say) });
   if (/^\d+$/.test(text))
-    return say(view.field === "A2" || view.field === "B4" ? "board_say_buildings" : "board_say_cards", {
+    return say(view.number === "buildings" ? "board_say_buildings" : "board_say_cards", {
       n: Number(text),
     });
   return say("board_say_medal", { medal: say(`item_${text}`) });

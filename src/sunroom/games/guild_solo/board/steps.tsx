@@ -1,7 +1,7 @@
 // The turn as a list: what is done, what is now, what comes.
 
 import type { Say } from "@web/words";
-import { COIN_GOES, fieldNamed, here, inBag, isLastTurn, type Field, type Props, type View } from "./view";
+import { fieldNamed, here, inBag, type Field, type Props, type View } from "./view";
 
 type Status = "done" | "due" | "now" | "later"; // due: the companion cannot know
 export interface Step {
@@ -56,12 +56,12 @@ export function stepsOf(view: View, say: Say): Step[] {
       text: aim ? say("board_step_place", { field: aim }) : say("board_step_place_any"),
       rule: "GLD-3.3 GLD-4.3",
     },
-    ...ofField(fieldNamed(view, aim ?? null), say),
-    ...(view.met >= 2 || view.phase === "done" || isLastTurn(view)
+    ...ofField(view, fieldNamed(view, aim ?? null), say),
+    ...(view.phase === "done" || view.last_turn
       ? [
           {
             id: "end",
-            text: say(view.met >= 2 && view.phase !== "done" ? "board_step_end" : "board_step_over"),
+            text: say(view.phase === "points" ? "board_step_end" : "board_step_over"),
             rule: "GLD-7.5 GLD-8.1 GLD-8.2",
           },
         ]
@@ -80,7 +80,7 @@ export function stepsOf(view: View, say: Say): Step[] {
 /** Whether there is a tile to draw in this turn, or one was drawn. */
 const draws = (view: View): boolean => inBag(view) > 0 || (view.phase === "turn" && view.queue[2] !== null);
 
-function ofField(field: Field | null, say: Say): Omit<Step, "status">[] {
+function ofField(view: View, field: Field | null, say: Say): Omit<Step, "status">[] {
   if (!field || field.token === "none") return [];
   const steps: Omit<Step, "status">[] = [];
   const light = LIGHT[field.name];
@@ -88,7 +88,7 @@ function ofField(field: Field | null, say: Say): Omit<Step, "status">[] {
   steps.push({ id: "check", text: say("board_step_check", { field: field.name }), rule: "GLD-5.1" });
   const red = RED[field.name];
   if (field.outcome === "failed") {
-    const coin = COIN_GOES[field.name];
+    const coin = view.coins[field.name];
     if (red) steps.push({ id: "after", text: say(red), rule: "GLD-5.3" });
     if (coin) steps.push({ id: "coin", text: say("board_step_coin", { field: coin }), rule: "GLD-5.3 GLD-7.7" });
   } else if (field.token === "mine")

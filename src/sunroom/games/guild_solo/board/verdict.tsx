@@ -2,12 +2,12 @@
 
 import type { Say } from "@web/words";
 import { Seal, Star } from "./art";
-import { ENOUGH, MINE_COST, finalsWorth, here, type View } from "./view";
+import { here, type View } from "./view";
 
 // words: board_end_won, board_end_lost_final, board_end_lost_turns, board_end_lost_points
 export function Verdict({ view, say }: { view: View; say: Say }) {
   const won = view.result === "won";
-  const total = view.points + view.balance;
+  const { finals, mines, lost, total, enough } = view.sums;
   const field = here(view);
   const counted = won || view.result === "lost_points";
   return (
@@ -18,18 +18,16 @@ export function Verdict({ view, say }: { view: View; say: Say }) {
       <div>
         <h2>{say(won ? "verdict_won" : "verdict_lost")}</h2>
         <p>
-          {say(`board_end_${view.result}`, { n: Math.abs(total - ENOUGH), field: field?.name ?? "", met: view.met })}
+          {say(`board_end_${view.result}`, { n: Math.abs(total - enough), field: field?.name ?? "", met: view.met })}
           {view.result === "lost_final" && field?.condition && <em> {say(field.condition)}</em>}
         </p>
         {counted && (
           <dl class="gs-sum">
             <Line label={say("board_sum_base")} n={view.points} />
-            <Line label={say("board_sum_finals")} n={finalsWorth(view)} plus />
-            {view.lost_mines > 0 && (
-              <Line label={say("board_sum_mines", { n: view.lost_mines })} n={-MINE_COST * view.lost_mines} plus />
-            )}
-            {view.lost_points > 0 && <Line label={say("board_sum_lost")} n={-view.lost_points} plus />}
-            <Line label={say("board_sum_total", { enough: ENOUGH })} n={total} total />
+            <Line label={say("board_sum_finals")} n={finals} plus />
+            {view.lost_mines > 0 && <Line label={say("board_sum_mines", { n: view.lost_mines })} n={mines} plus />}
+            {view.lost_points > 0 && <Line label={say("board_sum_lost")} n={lost} plus />}
+            <Line label={say("board_sum_total", { enough })} n={total} total />
           </dl>
         )}
         <p class="gs-finals">

@@ -28,6 +28,13 @@ export interface Field {
   /** The word for its red effect, where that can be told. */
   red: string | null;
 }
+/** What a field's condition looks at: a sign and a word for it, how many, and which items count. */
+export interface Asks {
+  sign: Item | "goods" | "types";
+  of: string;
+  least: number;
+  items: Item[];
+}
 export interface Row {
   name: string;
   guild: string | null;
@@ -52,99 +59,67 @@ export interface View {
   phase: Phase;
   turn: number;
   turns: number | null;
+  last_turn: boolean;
   guilds: string[];
   queue: (string | null)[];
   bag: Record<string, number>;
   rows: Row[];
+  asks: Record<string, Asks>;
+  coins: Record<string, string>;
   field: string | null;
+  number: "buildings" | "cards" | null;
   line: number | null;
   help: { boxed: number; foreign: number; cards: number | null; more: number; picked: number[] };
   ledger: Record<Item, number> | null;
+  most: Record<Item, number> | null;
+  purse: number | null;
   swaps: number;
   met: number;
   lost_mines: number;
   balance: number;
   lost_points: number;
   points: number;
+  sums: { finals: number; mines: number; lost: number; total: number; enough: number };
   result: "playing" | "won" | "lost_final" | "lost_turns" | "lost_points";
   outlook: Outlook | null;
 }
 export type Props = BoardProps<View>;
 
 export const PLACES = ["I", "II", "III"] as const;
-export const ENOUGH = 70;
-export const SWAP_PRICE = 3;
-export const MINE_COST = 2;
-export const ITEMS: Item[] = [
-  "jar",
-  "hand",
-  "trade",
-  "exploration",
-  "civil",
-  "other",
-  "combat",
-  "cards",
-  "ore",
-  "crystal",
-];
-export const MOST: Record<Item, number> = {
-  jar: 99,
-  hand: 9,
-  trade: 9,
-  exploration: 9,
-  civil: 9,
-  other: 9,
-  combat: 30,
-  cards: 30,
-  ore: 20,
-  crystal: 20,
+/** The rules of what is printed on a field. */
+const RULES: Record<string, string> = {
+  A2: "GLD-6.1 GLD-8.2b",
+  A4: "GLD-6.2 GLD-6.2a",
+  A5: "GLD-6.3",
+  A6: "GLD-7.1 GLD-7.6 GLD-7.7",
+  B2: "GLD-6.4",
+  B4: "GLD-6.5 GLD-8.2b",
+  B5: "GLD-6.6 GLD-6.6a",
+  B6: "GLD-7.2 GLD-7.6 GLD-7.7",
+  C1: "GLD-6.7",
+  C3: "GLD-6.8 GLD-6.8a",
+  C4: "GLD-6.9",
+  C6: "GLD-7.3 GLD-7.6",
 };
+export const ruleOf = (name: string): string => RULES[name] ?? "GLD-1.3";
 
-/** What is printed on a field: a number, a sign, the entries of the ledger it looks at, and its rule. */
-export interface Print {
-  sign: Item | "goods" | "types";
-  /** The word below the sign. */
-  word: string;
-  least: number;
-  items: Item[];
-  rule: string;
-}
-const MEDALS: Item[] = ["trade", "exploration", "civil", "other"];
-const PRINTS: Record<string, Omit<Print, "word">> = {
-  A2: { sign: "jar", least: 7, items: ["jar"], rule: "GLD-6.1 GLD-8.2b" },
-  A4: { sign: "hand", least: 0, items: ["hand"], rule: "GLD-6.2 GLD-6.2a" },
-  A5: { sign: "trade", least: 1, items: ["trade"], rule: "GLD-6.3" },
-  A6: { sign: "jar", least: 20, items: ["jar"], rule: "GLD-7.1 GLD-7.6 GLD-7.7" },
-  B2: { sign: "combat", least: 3, items: ["combat"], rule: "GLD-6.4" },
-  B4: { sign: "jar", least: 14, items: ["jar"], rule: "GLD-6.5 GLD-8.2b" },
-  B5: { sign: "cards", least: 6, items: ["cards"], rule: "GLD-6.6 GLD-6.6a" },
-  B6: { sign: "exploration", least: 3, items: ["exploration"], rule: "GLD-7.2 GLD-7.6 GLD-7.7" },
-  C1: { sign: "hand", least: 3, items: ["hand"], rule: "GLD-6.7" },
-  C3: { sign: "goods", least: 3, items: ["ore", "crystal"], rule: "GLD-6.8 GLD-6.8a" },
-  C4: { sign: "types", least: 3, items: MEDALS, rule: "GLD-6.9" },
-  C6: { sign: "civil", least: 3, items: ["civil"], rule: "GLD-7.3 GLD-7.6" },
-};
-const WITH_COIN: Record<string, Partial<Print>> = {
-  A6: { least: 25 },
-  B6: { sign: "trade", least: 2, items: ["trade"] },
-};
-
-export function printed(field: Field): Print | null {
-  const plain = PRINTS[field.name];
-  if (!plain || !field.condition) return null;
-  const print = { ...plain, ...(field.condition.endsWith("_coin") ? WITH_COIN[field.name] : {}) };
-  return { ...print, word: field.condition.endsWith("_kind") ? "board_asks_goods_kind" : `board_asks_${print.sign}` };
-}
-export const ruleOf = (name: string): string => PRINTS[name]?.rule ?? "GLD-1.3";
+export const MEDALS: Item[] = ["trade", "exploration", "civil", "other"];
+/** The items of the ledger, in its order. */
+export const itemsOf = (view: View): Item[] => Object.keys(view.ledger ?? {}) as Item[];
+/** The largest number that is offered now, written so. */
+export const mostOf = (legal: readonly string[], before = ""): number =>
+  Math.max(
+    ...legal
+      .filter((text) => text.startsWith(before))
+      .map((text) => Number(text.slice(before.length)))
+      .filter(Number.isFinite),
+  );
 
 export const fieldsOf = (view: View): Field[] => view.rows.flatMap((row) => row.fields);
 export const fieldNamed = (view: View, name: string | null): Field | null =>
   fieldsOf(view).find((field) => field.name === name) ?? null;
 export const rowOf = (view: View, guild: string): Row | undefined => view.rows.find((row) => row.guild === guild);
 export const here = (view: View): Field | null => fieldNamed(view, view.field);
-
-/** Where the coin of a field lies now that its condition has failed. */
-export const COIN_GOES: Record<string, string> = { B2: "A6", A5: "B6" };
 
 /** A guild's name; in German a noun. */
 export function nameOf(guild: string, say: Say): string {
@@ -202,18 +177,10 @@ export function placeText(view: View, place: number, say: Say): string {
   return say(view.outlook ? "board_place_late" : "board_place_only", args);
 }
 
-/** Whether no other turn can follow this one; a second final would end it with points. */
-export function isLastTurn(view: View): boolean {
-  if (view.turns) return view.turn >= view.turns;
-  return view.phase !== "turn" && view.queue[1] === null && inBag(view) === 0;
-}
 export const inBag = (view: View): number => Object.values(view.bag).reduce((sum, n) => sum + n, 0);
 
 /** Whether the game can still end with points. */
 export const canCount = (view: View): boolean => !["lost_final", "lost_turns"].includes(view.result);
-
-/** What two finals are worth, as agreed: read back from the balance. */
-export const finalsWorth = (view: View): number => view.balance + MINE_COST * view.lost_mines + view.lost_points;
 
 /** Which buildings were drawn in this turn; null where the player did it alone, or none were. */
 export function pickedText(view: View, say: Say): string | null {

@@ -126,3 +126,58 @@ def test_a_screen_tells_which_buildings_were_drawn(scene):
 @pytest.mark.parametrize(("cards", "more"), [("twenty", 15), ("fifteen", 10)])
 def test_a_screen_tells_how_many_cards_follow_at_a4(scene, cards, more):
     assert scene(cards=cards).go("A4").do("skip", "no").view()["help"]["more"] == more
+
+
+def test_a_screen_is_told_what_each_field_looks_at(scene):
+    asks = scene().view()["asks"]
+
+    assert asks["A2"] == {"sign": "jar", "of": "jar", "least": 7, "items": ["jar"]}
+    assert asks["A4"] == {"sign": "hand", "of": "hand", "least": 0, "items": ["hand"]}
+    assert asks["C3"] == {"sign": "goods", "of": "goods", "least": 3, "items": ["ore", "crystal"]}
+    assert asks["C4"]["items"] == ["trade", "exploration", "civil", "other"]
+    assert "A1" not in asks
+    assert scene(ore="one-kind").view()["asks"]["C3"]["of"] == "goods_kind"
+
+
+def test_a_screen_is_told_what_a_coin_changes(scene):
+    table = scene().go("B2").do("2", "no")
+
+    assert table.view()["coins"] == {"A5": "B6", "B2": "A6"}
+    assert table.view()["asks"]["A6"]["least"] == 25
+    assert table.view()["asks"]["B6"] == {
+        "sign": "exploration", "of": "exploration", "least": 3, "items": ["exploration"],
+    }  # fmt: skip
+
+
+def test_a_screen_is_told_what_can_be_entered_and_paid(scene):
+    table = scene(facts="ledger").own(jar=8)
+
+    assert table.view()["most"]["jar"] == 99
+    assert table.view()["purse"] == 2
+    assert scene().view()["most"] is scene().view()["purse"] is None
+
+
+def test_a_screen_is_told_which_number_is_asked(scene):
+    assert scene().go("A2").view()["number"] == "buildings"
+    assert scene().go("A4").view()["number"] == "cards"
+    assert scene().view()["number"] is None
+
+
+def test_a_screen_is_told_each_part_of_the_sum(scene):
+    table = scene().go("A2").do("skip", "no")
+
+    assert table.view()["sums"] == {
+        "finals": 11, "mines": -2, "lost": -2, "total": 7, "enough": 70,
+    }  # fmt: skip
+    assert scene(finals="together").view()["sums"]["finals"] == 8
+
+
+def test_a_screen_is_told_that_no_turn_follows(scene):
+    assert not scene().view()["last_turn"]
+    table = scene()
+    table.s.turn = 16
+    assert table.view()["last_turn"]
+    table = scene(turns="endless").queue("red")
+    for guild in range(3):
+        table.s.bag[guild] = 0
+    assert table.view()["last_turn"]
