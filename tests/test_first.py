@@ -18,7 +18,7 @@ from sunroom import Match, known_games, load
 from sunroom.engine import compiled, referee, runner
 from sunroom.engine.referee import compiled_if_possible, interpreted
 from sunroom.players import LEVELS, compiling, hints, levels
-from sunroom.players.compiling import Compiled, Compiler
+from sunroom.players.compiling import Compiler, Progress
 from sunroom.players.workers import GameRef, Workers, in_haste
 from sunroom.rules.philox import below, word
 from sunroom.table import wire
@@ -124,7 +124,7 @@ def note_next(which):
     file = Path(os.environ[NOTED])
     done = file.read_text().split() if file.exists() else []
     file.write_text(" ".join([*done, which.name]))
-    return Compiled(min([*done, which.name].count(which.name), OF), OF)
+    return Progress(min([*done, which.name].count(which.name), OF), OF)
 
 
 def test_what_is_played_is_compiled_first(monkeypatch, tmp_path, empty_cache):
@@ -146,7 +146,7 @@ def test_what_is_played_is_compiled_first(monkeypatch, tmp_path, empty_cache):
 
 
 def low(which):
-    return Compiled(os.nice(0), os.nice(0))
+    return Progress(os.nice(0), os.nice(0))
 
 
 def test_compiling_gives_way_to_everything_else(monkeypatch, empty_cache):

@@ -241,7 +241,7 @@ def new_game(name: str) -> None:
 @app.command()
 @click.argument("game", required=False)
 @click.option("--seat", "seats", metavar="WHO,WHO", help="you, a name, or ai:LEVEL for each seat.")
-@click.option("--seats", "number", type=int, help="So many people at one keyboard.")
+@click.option("--seats", "number", type=int, help="The number of people at one keyboard.")
 @click.option(
     "--option",
     "options",

@@ -30,7 +30,7 @@ PATIENCE = 3600.0  # seconds: another program may be compiling
 log = logging.getLogger(__name__)
 
 
-class Compiled(NamedTuple):
+class Progress(NamedTuple):
     """How many of a game's functions are compiled."""
 
     done: int = 0
@@ -57,7 +57,7 @@ class Compiler:
         self.lock = Lock()
         self.queue: list[GameRef] = []  # the next one first
         self.answers: dict[GameRef, Future[None]] = {}
-        self.found: dict[GameRef, Compiled] = {}
+        self.found: dict[GameRef, Progress] = {}
         self.workers: Workers | None = None
         self.closed = False
         if available():
@@ -88,8 +88,8 @@ class Compiler:
         answer = self.answers[which]
         return answer.done() and answer.exception() is None
 
-    def progress(self, which: GameRef) -> Compiled:
-        return self.found.get(which, Compiled())
+    def progress(self, which: GameRef) -> Progress:
+        return self.found.get(which, Progress())
 
     def _go_on(self) -> None:
         """Have the next function compiled, unless one is; the caller holds the lock."""
@@ -103,7 +103,7 @@ class Compiler:
         answer = self.workers.ask(compile_next, which).answer
         answer.add_done_callback(partial(self._come, which))
 
-    def _come(self, which: GameRef, answer: Future[Compiled]) -> None:
+    def _come(self, which: GameRef, answer: Future[Progress]) -> None:
         """A function is compiled, or cannot be."""
         done = self._ended(which, answer)
         with self.lock:
@@ -116,7 +116,7 @@ class Compiler:
         if done and not self.closed:
             settle(self.answers[which], answer)
 
-    def _ended(self, which: GameRef, answer: Future[Compiled]) -> bool:
+    def _ended(self, which: GameRef, answer: Future[Progress]) -> bool:
         """Whether there is nothing more to do for a game."""
         if answer.exception() is not None:
             if not self.closed:
@@ -140,7 +140,7 @@ class Compiler:
             workers.close()
 
 
-def settle(waiting: Future[None], answer: Future[Compiled]) -> None:
+def settle(waiting: Future[None], answer: Future[Progress]) -> None:
     if (why := answer.exception()) is not None:
         waiting.set_exception(why)
     else:
@@ -156,7 +156,7 @@ def step_back() -> None:
         os.nice(LOWEST)
 
 
-def compile_next(which: GameRef) -> Compiled:
+def compile_next(which: GameRef) -> Progress:
     """Compile the first function of a game that is not in the cache."""
     game = which.load()
     wanted = parts(game)
@@ -164,7 +164,7 @@ def compile_next(which: GameRef) -> Compiled:
         left = list(compiled.missing(game, wanted))
         for loop, types in left[:1]:
             runner_for(game, "cpu").function(loop, types, quick=is_quick(loop))
-    return Compiled(len(wanted) - len(left[1:]), len(wanted))
+    return Progress(len(wanted) - len(left[1:]), len(wanted))
 
 
 @contextmanager

@@ -196,7 +196,7 @@ class Workers:
             task.begin(process)
 
     def free(self, process: Process, resident: int) -> None:
-        """A process has done its task, and keeps so many bytes."""
+        """A process has done its task, and keeps a number of bytes."""
         if resident > self.memory and not self.closed:
             process.replace()
         with self.lock:

@@ -26,12 +26,12 @@ def rendered(markup: str, mode: str) -> Any:
     if mode == "rgb_array":
         return pixels(markup)
     if mode == "ansi":
-        return plain(markup)
-    print(plain(markup))
+        return text_of(markup)
+    print(text_of(markup))
     return None
 
 
-def plain(markup: str) -> str:
+def text_of(markup: str) -> str:
     from rich.text import Text
 
     return Text.from_markup(markup).plain

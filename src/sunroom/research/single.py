@@ -38,7 +38,7 @@ def code_of(action: object) -> int | None:
         return None
 
 
-class Passed:
+class PortableGame:
     """A game on its way into a copy: itself within a process, its name in a pickle, as what is
     compiled of it belongs to a process.
     """
@@ -46,7 +46,7 @@ class Passed:
     def __init__(self, game: Game) -> None:
         self.game = game
 
-    def __deepcopy__(self, memo: object) -> Passed:
+    def __deepcopy__(self, memo: object) -> PortableGame:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -59,12 +59,12 @@ class Passed:
         return named, (game.name, game.version, game.box)
 
 
-def named(name: str, version: int, pieces: str) -> Passed:
+def named(name: str, version: int, pieces: str) -> PortableGame:
     """A game out of a pickle: the same rules with the same pieces, or none."""
     game = load(name)
     if (game.version, game.box) != (version, pieces):
         raise ValueError(f"this was pickled at {name} with other rules or pieces than there are")
-    return Passed(game)
+    return PortableGame(game)
 
 
 class Copyable:
@@ -73,7 +73,7 @@ class Copyable:
     game: Game
 
     def __getstate__(self) -> dict[str, Any]:
-        return self.__dict__ | {"game": Passed(self.game)}
+        return self.__dict__ | {"game": PortableGame(self.game)}
 
     def __setstate__(self, state: Mapping[str, Any]) -> None:
         self.__dict__.update(state, game=state["game"].game)

@@ -79,7 +79,7 @@ def steps_of(match: Match, start: int) -> dict[str, Any]:
     }
 
 
-def told(match: Match, steps: Iterable[int]) -> ev.Told:
+def told(match: Match, steps: Iterable[int]) -> ev.Messages:
     """What everybody may read of some steps."""
     return [message_data(one) for n in steps for one in match.log_of(n)]
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from sunroom.match import codec
 from sunroom.match.codec import Codable
 
-Told = list[dict[str, Any]]  # messages as plain data, see `words.message_data`
+Messages = list[dict[str, Any]]  # messages as plain data, see `words.message_data`
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Steps(Event):
 
     codes: list[int] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
-    told: Told = field(default_factory=list)
+    told: Messages = field(default_factory=list)
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from sunroom.rules.contract import SPECTATOR
 from sunroom.rules.words import message_data
 
 from . import events as ev
-from .events import Entry, Told
+from .events import Entry, Messages
 from .log import Log, told_of
 from .refusals import NotNow, read_only
 from .state import ABORTED, ENDED, PLAYING, AnyState, Playing, Unplayable
@@ -116,7 +116,7 @@ def _offer(state: Playing, turn: int, frame: StateFrame) -> None:
         frame.ask = message_data(match.ask())
 
 
-def shown_then(state: Playing, eye: int, n: int, told: Told, step: int) -> StateFrame:
+def shown_then(state: Playing, eye: int, n: int, told: Messages, step: int) -> StateFrame:
     """The table as it was after an event."""
     known = state.header.known_deal
     return StateFrame(n, state.status, view=view(state, eye, step), told=told, known_deal=known)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from . import events as ev
-from .events import Entry, Told
+from .events import Entry, Messages
 
 
 class Line(NamedTuple):
@@ -17,7 +17,7 @@ class Line(NamedTuple):
     seat: int
     steps: int  # of the course, after it
     texts: list[str]
-    told: Told
+    told: Messages
 
 
 class Log(NamedTuple):
@@ -52,5 +52,5 @@ def read_log(entries: Iterable[Entry]) -> Log:
     return Log(line, undone, turned)
 
 
-def told_of(line: Iterable[Line]) -> Told:
+def told_of(line: Iterable[Line]) -> Messages:
     return [told for made in line for told in made.told]

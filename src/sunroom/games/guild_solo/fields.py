@@ -109,7 +109,7 @@ def asks_buildings(s: GuildSolo) -> bool:
 
 @rule("GLD-9.3")
 def tell_number(s: GuildSolo, number: int) -> None:
-    """So many are there; below 0 the player does it alone."""
+    """The number that is there; below 0 the player does it alone."""
     s.number = number + 1
     if asks_buildings(s) and number < 0:
         s.boxed += 1

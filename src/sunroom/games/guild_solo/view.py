@@ -75,6 +75,7 @@ PHASES = {
     DONE: "done",
 }  # of the player; all others are chance
 COUNTED = {EMPTY: (HAND,), GOODS: (ORE, CRYSTAL), TYPES: MEDALS}  # what follows from which items
+NO_OUTLOOK = (FILL, POINTS, DONE)
 OUTCOMES = ("open", "met", "failed", "stuck")
 RESULTS = ("playing", "won", "lost_final", "lost_turns", "lost_points")
 
@@ -121,7 +122,9 @@ def view(s: GuildSolo, seat: int) -> dict[str, Any]:
         "points": s.points,
         "sums": sums(s),
         "result": RESULTS[s.result],
-        "outlook": None if s.phase in (FILL, POINTS, DONE) else outlook_data(outlook(s, purse), names),
+        "outlook": None
+        if s.phase in (FILL, POINTS, DONE)
+        else outlook_data(outlook(s, purse), names),
     }
 
 

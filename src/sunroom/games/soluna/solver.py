@@ -24,7 +24,7 @@ Position = tuple[
 ]  # per symbol its towers' heights, ascending; symbols descending
 
 
-class Solved(NamedTuple):
+class Solution(NamedTuple):
     grundy: int  # 0: the player to move loses
     length: int  # moves if the winner hurries and the loser holds out
     shortest: int  # fewest moves that any play can take
@@ -68,10 +68,10 @@ def _stacked(here: Position, i: int, mover: int, j: int, base: int) -> Position:
 
 
 @cache
-def solved(here: Position) -> Solved:
+def solved(here: Position) -> Solution:
     after = [solved(there) for there in stackings(here)]
     if not after:
-        return Solved(0, 0, 0, 0)
+        return Solution(0, 0, 0, 0)
     values = {s.grundy for s in after}
     grundy = next(g for g in range(len(values) + 1) if g not in values)
     if grundy:
@@ -80,7 +80,7 @@ def solved(here: Position) -> Solved:
         length = max(s.length for s in after)
     shortest = min(s.shortest for s in after)
     longest = max(s.longest for s in after)
-    return Solved(grundy, 1 + length, 1 + shortest, 1 + longest)
+    return Solution(grundy, 1 + length, 1 + shortest, 1 + longest)
 
 
 def reachable(here: Position) -> set[Position]:
