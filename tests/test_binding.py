@@ -245,16 +245,36 @@ def test_flipped_bits_in_compiled_code_end_no_process(runner, capfd):
 
 
 @needs_numba
-def test_what_was_compiled_before_digests_were_noted_is_kept(runner):
+def test_an_empty_note_of_what_is_compiled_is_what_a_power_cut_left(runner, caplog):
     acts = (entries.actor_of_first, "tables")
     runner().function(*acts)
     folder = compiled.cache_folder(runner().game, *acts)
+    for file in folder.glob("*.nb?"):
+        file.write_bytes(b"")
     (folder / compiled.READY).write_bytes(b"")
-    before = {file: file.stat().st_mtime_ns for file in folder.glob("*.nb?")}
-    runner().function(*acts)
 
-    assert {file: file.stat().st_mtime_ns for file in folder.glob("*.nb?")} == before
-    assert (folder / compiled.READY).read_bytes()
+    assert not compiled.is_intact(folder)
+    runner().function(*acts)
+    assert f"{folder} are damaged" in caplog.text
+    assert compiled.is_intact(folder)
+    assert all(file.read_bytes() for file in folder.glob("*.nb?"))
+
+
+def test_a_folder_is_sealed_when_everything_in_it_is_on_the_disk(tmp_path, monkeypatch):
+    for name in ("a.nbi", "a.1.nbc"):
+        (tmp_path / name).write_bytes(b"code")
+    done = []
+    fsync, replace = os.fsync, Path.replace
+    monkeypatch.setattr(os, "fsync", lambda file: (done.append(Path(f"/proc/self/fd/{file}").readlink()), fsync(file)))  # fmt: skip
+    monkeypatch.setattr(Path, "replace", lambda old, new: (done.append(new), replace(old, new)))
+
+    compiled.seal(tmp_path)
+
+    note = tmp_path / compiled.READY
+    before = done[: done.index(note)]
+    assert {file.name for file in before} == {"a.nbi", "a.1.nbc", f"{compiled.READY}.{os.getpid()}"}
+    assert done[-2:] == [note, tmp_path]  # its name is on the disk, too
+    assert compiled.is_intact(tmp_path)
 
 
 @needs_numba

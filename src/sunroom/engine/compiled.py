@@ -127,10 +127,25 @@ def contents(folder: Path) -> str:
 
 
 def seal(folder: Path) -> None:
-    """Note that a folder is complete, and what is in it."""
+    """Note that a folder is complete, and what is in it, once all of that is on the disk: a power
+    cut leaves no note without the files that it speaks of.
+    """
     part = folder / f"{READY}.{os.getpid()}"
     part.write_text(contents(folder), "utf-8")
+    for written in (*folder.glob(KEPT), part):
+        sync(written)
     part.replace(folder / READY)
+    sync(folder)
+
+
+def sync(path: Path) -> None:
+    """Wait until a file, or the names in a folder, are on the disk."""
+    with suppress(OSError):  # where that cannot be had, the digests find out what is missing
+        handle = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def is_intact(folder: Path) -> bool:
@@ -139,10 +154,7 @@ def is_intact(folder: Path) -> bool:
     """
     try:
         noted = (folder / READY).read_text("utf-8")
-        if not noted:  # completed before digests were noted
-            seal(folder)
-            return True
-        return noted == contents(folder)
+        return bool(noted) and noted == contents(folder)  # an empty one: a power cut left it
     except (OSError, ValueError):  # missing, or another process is deleting it
         return False
 
