@@ -12,7 +12,7 @@ import sys
 import tempfile
 import threading
 import time
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -109,6 +109,10 @@ class Served:
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
         return [int(pid) for pid in children.split() if "spawn_main" in cmdline(pid)]
 
+    def worker_at(self, port):
+        """The serving process at the other end of a connection from a port of this machine."""
+        return owner(self.pids(), self.port, port)
+
     def kill(self):
         """As a power cut does it."""
         os.killpg(self.process.pid, signal.SIGKILL)
@@ -136,6 +140,25 @@ def cmdline(pid):
         return Path(f"/proc/{pid}/cmdline").read_text()
     except OSError:
         return ""
+
+
+def owner(pids, local, remote):
+    """The process that has a connection from one port to another on this machine."""
+    wanted = (f"{local:04X}", f"{remote:04X}")
+    for line in Path("/proc/net/tcp").read_text().splitlines()[1:]:
+        fields = line.split()
+        if tuple(address.rpartition(":")[2] for address in fields[1:3]) == wanted:
+            return next((pid for pid in pids if f"socket:[{fields[9]}]" in open_files(pid)), None)
+    return None
+
+
+def open_files(pid):
+    found = set()
+    with suppress(OSError):
+        for file in Path(f"/proc/{pid}/fd").iterdir():
+            with suppress(OSError):  # closed meanwhile
+                found.add(str(file.readlink()))
+    return found
 
 
 # PostgreSQL
@@ -195,3 +218,15 @@ def postgres():
             yield server
         finally:
             server.stop()
+
+
+@contextmanager
+def served_on(kind, folder, *more):
+    """A server on SQLite, or with two workers on a PostgreSQL; it starts in half the time where no
+    compiled rules are loaded.
+    """
+    with ExitStack() as stack:
+        stack.enter_context(pytest.MonkeyPatch.context()).setenv("SUNROOM_INTERPRETED", "1")
+        on_postgres = kind == "postgres"
+        url = stack.enter_context(postgres()).url if on_postgres else None
+        yield stack.enter_context(Served(folder, url, workers=1 + on_postgres, more=more))

@@ -10,7 +10,7 @@ import signal
 import sqlite3
 import time
 from collections import Counter
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 
@@ -20,7 +20,7 @@ import pytest
 from sqlalchemy import insert, select
 
 from player import Player, asked, guest, seated
-from served import Served, postgres
+from served import Served, owner, postgres
 from sunroom.match import matchfile
 from sunroom.server.store import database, schema
 from sunroom.server.store.postgres import PostgresStore
@@ -315,32 +315,15 @@ async def at_different_workers(served, players):
     async with one.opened() as first, asyncio.timeout(PATIENCE) as limit:
         while True:  # the second worker may have begun to listen a moment ago
             async with two.opened() as second:
-                if len({worker_of(served, first), worker_of(served, second)} - {None}) > 1:
+                if len({worker(served, one) for one in (first, second)} - {None}) > 1:
                     limit.reschedule(None)
                     yield first, second
                     return
             await asyncio.sleep(0.02)
 
 
-def worker_of(served, socket):
-    """The process at the other end of a socket."""
-    return owner(served.pids(), served.port, socket.local_address[1])
-
-
-def owner(pids, local, remote):
-    """The process that has a connection from one port to another on this machine."""
-    wanted = (f"{local:04X}", f"{remote:04X}")
-    for line in Path("/proc/net/tcp").read_text().splitlines()[1:]:
-        fields = line.split()
-        if tuple(address.rpartition(":")[2] for address in fields[1:3]) == wanted:
-            return next((pid for pid in pids if f"socket:[{fields[9]}]" in open_files(pid)), None)
-    return None
-
-
-def open_files(pid):
-    with suppress(OSError):
-        return {str(file.readlink()) for file in Path(f"/proc/{pid}/fd").iterdir()}
-    return set()
+def worker(served, socket):
+    return served.worker_at(socket.local_address[1])
 
 
 def test_one_worker_moves_an_opponent_and_another_takes_over_when_it_dies(tmp_path):

@@ -3,15 +3,13 @@
 import asyncio
 import json
 import secrets
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import closing
 from dataclasses import replace
 
-import httpx
 import pytest
-from websockets.sync.client import connect
 
 from guests import guests, until
-from served import Served, open_backend, postgres
+from served import open_backend, served_on
 from sunroom.cli.files import verify
 from sunroom.match import matchfile
 from sunroom.match.dealing import Contribution, Dealer, promise_of
@@ -23,6 +21,7 @@ from sunroom.table import state as states
 from sunroom.table import wire
 from sunroom.table.refusals import Denied, NotNow, NotYours
 from test_server import reloaded, served
+from visitors import Visitor
 
 SHARES = [bytes([n]) * 16 for n in range(1, 5)]
 PROMISES = [promise_of(share) for share in SHARES]
@@ -225,41 +224,16 @@ async def test_a_branch_and_a_file_are_dealt_from_the_same_shares(backend):
 
 @pytest.fixture(params=["sqlite", "postgres"], scope="module")
 def server(request, tmp_path_factory):
-    with ExitStack() as stack:
-        stack.enter_context(pytest.MonkeyPatch.context()).setenv("SUNROOM_INTERPRETED", "1")
-        on_postgres = request.param == "postgres"
-        url = stack.enter_context(postgres()).url if on_postgres else None
-        folder = tmp_path_factory.mktemp(request.param)
-        yield stack.enter_context(Served(folder, url, workers=1 + on_postgres))
+    with served_on(request.param, tmp_path_factory.mktemp(request.param)) as server:
+        yield server
 
 
-class Person:
-    """Somebody with a program of their own."""
+class Person(Visitor):
+    """Somebody who adds a share to the dealing."""
 
     def __init__(self, server, name):
-        self.http = httpx.Client(base_url=f"{server.address}/api", timeout=30)
-        self.token = self.http.post("/me", json={"name": name}).json()["token"]
-        self.http.headers["Authorization"] = f"Bearer {self.token}"
-        self.server = server
+        super().__init__(server, name)
         self.share = secrets.token_bytes(16)
-
-    def post(self, path, **data):
-        answer = self.http.post(path, json=data)
-        assert answer.is_success, answer.text
-        return answer.json()
-
-    @contextmanager
-    def socket(self, match, key=""):
-        url = f"ws{self.server.address[4:]}/api/matches/{match}/socket?key={key}"
-        who = {"Authorization": self.http.headers["Authorization"]}
-        with connect(url, additional_headers=who, proxy=None) as self.line:
-            yield self
-
-    def until(self, true):
-        """Read on until a frame says so."""
-        while not true(frame := json.loads(self.line.recv(30))):
-            assert frame["t"] != "refused", frame
-        return frame
 
     def promises(self):
         self.line.send(json.dumps({"t": "promise", "promise": promise_of(self.share)}))

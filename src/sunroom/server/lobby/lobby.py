@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
-from sqlalchemy import insert, select, update
+from sqlalchemy import insert, update
 
 from sunroom.match import codec
 from sunroom.match.base import checked_names
@@ -22,7 +22,7 @@ from sunroom.server.match.registry import Registry, Room
 from sunroom.server.people import new_id, now
 from sunroom.server.store import schema
 from sunroom.server.store.eventlog import EventLog
-from sunroom.server.store.store import EventRow
+from sunroom.server.store.store import Conflict, EventRow
 from sunroom.server.wire import Level, Name
 from sunroom.table import events as ev
 from sunroom.table.decide import beginning, playable
@@ -120,11 +120,11 @@ class Lobby:
         if not room.state.seating.eyes_of(person):
             raise NotYours("no_seat")
         game = playable(room.state).game
-        at = schema.matches.c.id == room.id
-        known = await self.log.read(select(schema.matches.c.next).where(at))
-        room.next = known[0].next
-        if room.next is None:
-            await self._create_rematch(room, game, person)
+        if await self.registry.find_rematch(room) is None:
+            try:
+                await self._create_rematch(room, game, person)
+            except Conflict:  # another worker was first
+                await self.registry.find_rematch(room)
         return await self._join_rematch(room, person)
 
     async def _create_rematch(self, room: Room, game: Game, person: str) -> None:
@@ -135,9 +135,12 @@ class Lobby:
             game, person, seats, header.options, visibility=header.visibility,
             hints=header.hints, by_hand=header.by_hand, clock=clock_column(header.clock),
         )  # fmt: skip
-        at = schema.matches.c.id == room.id
-        link = update(schema.matches).where(at).values(next=row["id"])
-        await insert_match(self.log, row, seats, invitations(seats), statements=[link])
+        m = schema.matches.c
+        first = update(schema.matches).where(m.id == room.id, m.next.is_(None))
+        await insert_match(
+            self.log, row, seats, invitations(seats), conditions=[first.values(next=row["id"])],
+            locks=[room.id], notice=(room.id, 0),
+        )  # fmt: skip
         room.next = row["id"]
         await self.begin_if_full(row["id"])
 
@@ -194,11 +197,13 @@ def clock_column(rule: ClockRule | None) -> str | None:
 
 async def insert_match(
     log: EventLog, row: dict[str, Any], seats: Sequence[SeatSetup], invites: Sequence[Invitation],
-    events: Sequence[EventRow] = (), statements: Sequence[Any] = (),
+    events: Sequence[EventRow] = (), **more: Any,
 ) -> None:  # fmt: skip
-    """Store a new match with its seats, invitations and events, all in one write."""
+    """Store a new match with its seats, invitations and events, all in one write; *more* as in
+    `EventLog.write`.
+    """
     id = row["id"]
-    writes = [insert(schema.matches).values(row), *statements]
+    writes = [insert(schema.matches).values(row)]
     writes += [
         insert(schema.seats).values(
             match=id, seat=n, kind=seat.kind, person=seat.person, name=seat.level or seat.name
@@ -206,7 +211,7 @@ async def insert_match(
         for n, seat in enumerate(seats)
     ]
     writes += [key_row(id, invite) for invite in invites]
-    await log.write(*writes, events=events)
+    await log.write(*writes, events=events, **more)
 
 
 def checked_name(name: Name) -> str:

@@ -8,14 +8,27 @@ from collections.abc import Collection
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, delete, func, insert, or_, select
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Executable,
+    Row,
+    case,
+    delete,
+    exists,
+    func,
+    insert,
+    literal,
+    or_,
+    select,
+)
 
 from sunroom.server.limits import CHAT_OF_PLAYER, CHAT_OF_WATCHERS, CHAT_PAGE
 from sunroom.server.people import Names, now
-from sunroom.server.refusals import Away, TooMany
+from sunroom.server.refusals import NotSignedIn, TooMany
 from sunroom.server.store import schema
 from sunroom.server.store.eventlog import EventLog
-from sunroom.server.store.store import Conflict
+from sunroom.server.store.store import Conflict, chat_number
 from sunroom.server.wire import encode
 from sunroom.table.refusals import Denied
 from sunroom.table.state import AnyState
@@ -39,14 +52,13 @@ class Chat:
         if not shown:
             raise Denied("said_nothing")
         await self._check_there_is_room(room, person)
-        id = room.id
-        last = (await self.log.read(select(func.max(TABLE.n)).where(TABLE.match == id)))[0][0]
-        n = max(last or 0, room.said) + 1  # the last may have been taken back
-        row = {"match": id, "n": n, "person": person, "at": now(), "text": shown}
         try:
-            await self.log.write(insert(schema.chat).values(row), notice=(id, -n))
-        except Conflict as why:
-            raise Away("database_away") from why
+            await self.log.write(
+                conditions=[new_line(room, person, shown)], locks=[room.id, person],
+                notice=(room.id, chat_number()),
+            )  # fmt: skip
+        except Conflict:
+            raise NotSignedIn("not_signed_in") from None
         await self.show_new(room)
 
     async def _check_there_is_room(self, room: Room, person: str) -> None:
@@ -132,6 +144,21 @@ class Chat:
         muted = schema.mutes.c
         of_theirs = delete(schema.mutes).where((muted.person == person) | (muted.muted == person))
         await self.log.write(delete(schema.chat).where(TABLE.person == person), of_theirs)
+
+
+def new_line(room: Room, person: str, text: str) -> Executable:
+    """What adds a line after the last one, whichever worker wrote that; nothing is said by somebody
+    who has deleted their profile meanwhile.
+    """
+    last = select(func.coalesce(func.max(TABLE.n), 0)).where(TABLE.match == room.id)
+    n = last.scalar_subquery()
+    latest = case((n > room.said, n), else_=room.said)  # the last may have been taken back
+    here = exists().where(schema.people.c.id == person, schema.people.c.gone.is_(None))
+    row = {
+        TABLE.match: literal(room.id), TABLE.n: latest + 1, TABLE.person: literal(person),
+        TABLE.at: literal(now(), BigInteger), TABLE.text: literal(text),
+    }  # fmt: skip
+    return insert(schema.chat).from_select(list(row), select(*row.values()).where(here))
 
 
 def seat_of(state: AnyState, person: str | None) -> int:

@@ -109,6 +109,8 @@ class Matches:
                 await self.chat.show_new(room)
             if n == 0 or n > room.state.n:
                 await self._read_on(room)
+            if n == 0 and room.state.finished and room.next is None:
+                await self._show_rematch(room)
 
     async def _read_on(self, room: Room) -> None:
         """Fold and show what the database knows and we do not."""
@@ -121,6 +123,11 @@ class Matches:
         else:  # what was held or undone meanwhile is nobody's business
             showing = self.broadcast.show_all(room)
         await self._follow(room, showing)
+
+    async def _show_rematch(self, room: Room) -> None:
+        if await self.registry.find_rematch(room) is not None:
+            for viewer in room.viewers:
+                self.broadcast.introduce(room, viewer)
 
     async def _read_on_or_ask_again(self, room: Room) -> None:
         try:

@@ -97,6 +97,13 @@ class Registry:
             del self.rooms[id]
             metrics.MATCHES.set(len(self.rooms))
 
+    async def find_rematch(self, room: Room) -> str | None:
+        """The rematch of a match, whichever worker has created it."""
+        m = schema.matches.c
+        rows = await self.log.read(select(m.next).where(m.id == room.id))
+        room.next = rows[0].next if rows else None
+        return room.next
+
     def touched(self, id: str) -> list[Room]:
         """The rooms that another worker has written to, all of them for ""; a match that is being
         loaded is read again.

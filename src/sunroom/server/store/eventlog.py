@@ -67,12 +67,13 @@ class EventLog:
 
     async def write(
         self, *statements: Executable, events: Sequence[EventRow] = (),
+        conditions: Sequence[Executable] = (), locks: Sequence[str] = (),
         notice: tuple[str, int] | None = None,
     ) -> None:  # fmt: skip
-        """Store statements, and events of a match that is not in memory. Conflict or Away as in
-        `append`.
+        """Store statements, and events of a match that is not in memory, as `Write` describes them.
+        Conflict or Away as in `append`.
         """
-        await self._store(Write(events, statements, notice))
+        await self._store(Write(events, statements, conditions, locks, notice))
 
     async def _store(self, write: Write) -> None:
         try:

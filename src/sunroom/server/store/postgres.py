@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from sunroom.server import metrics
 
-from .sqlite import settle
+from .sqlite import check, settle
 from .store import Conflict, OnWrite, Unavailable, Write
 
 CHANNEL = "sunroom"
@@ -30,7 +30,7 @@ BAD_STATEMENT = ("22", "42")  # classes of SQLSTATE that blame the statement, no
 # Sorted, so that two workers never wait for each other crosswise.
 LOCK = text(
     "SELECT pg_advisory_xact_lock(hashtextextended(m, 0))"
-    " FROM (SELECT DISTINCT m FROM unnest(CAST(:matches AS text[])) AS m ORDER BY m) AS sorted"
+    " FROM (SELECT DISTINCT m FROM unnest(CAST(:names AS text[])) AS m ORDER BY m) AS sorted"
 )
 NEW_EVENTS = text(
     "INSERT INTO events (match, n, at, data) SELECT * FROM unnest("
@@ -181,7 +181,7 @@ class PostgresStore:
             with metrics.COMMIT.time():
                 async with self.engine.begin() as connection:
                     await self._put(connection, group)
-        except IntegrityError:
+        except (IntegrityError, Conflict):
             return Conflict()
         except DOWN as why:
             return why if is_bad_statement(why) else Unavailable(str(why))
@@ -191,13 +191,16 @@ class PostgresStore:
 
     async def _put(self, connection: AsyncConnection, group: Sequence[Write]) -> None:
         rows = [row for write in group for row in write.events]
+        matches = [row.match for row in rows]
+        if locked := [*matches, *(name for write in group for name in write.locks)]:
+            await connection.execute(LOCK, {"names": locked})
         if rows:
-            matches = [row.match for row in rows]
-            await connection.execute(LOCK, {"matches": matches})
             columns = {"n": [row.n for row in rows], "at": [row.at for row in rows]}
             data = [row.data for row in rows]
             await connection.execute(NEW_EVENTS, {"matches": matches, **columns, "data": data})
         for write in group:
+            for statement in write.conditions:
+                check(await connection.execute(statement))
             for statement in write.statements:
                 await connection.execute(statement)
         if notices := [write.notice for write in group if write.notice is not None]:

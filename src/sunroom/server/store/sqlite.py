@@ -11,7 +11,16 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Executable, Row, Select, create_engine, event
+from sqlalchemy import (
+    Connection,
+    CursorResult,
+    Engine,
+    Executable,
+    Row,
+    Select,
+    create_engine,
+    event,
+)
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from sunroom.server import metrics
@@ -109,9 +118,11 @@ def attempt(connection: Connection, group: Sequence[Write]) -> Exception | None:
         with metrics.COMMIT.time(), connection.begin():
             insert_events(connection, [row for write in group for row in write.events])
             for write in group:
+                for statement in write.conditions:
+                    check(connection.execute(statement))
                 for statement in write.statements:
                     connection.execute(statement)
-    except IntegrityError:
+    except (IntegrityError, Conflict):
         return Conflict()
     except OperationalError as why:
         return Unavailable(str(why.orig))
@@ -119,6 +130,12 @@ def attempt(connection: Connection, group: Sequence[Write]) -> Exception | None:
         return why
     metrics.GROUP.observe(len(group))
     return None
+
+
+def check(result: CursorResult[Any]) -> None:
+    """Conflict unless a statement has changed a row: what it needs is not so any more."""
+    if not result.rowcount:
+        raise Conflict
 
 
 def insert_events(connection: Connection, rows: Sequence[EventRow]) -> None:

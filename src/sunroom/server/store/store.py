@@ -7,18 +7,27 @@ second write with the same key gets a Conflict and changes nothing.
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from sqlalchemy import Executable, Row, Select
 
-# Called with a match and the number of its last event, or of its last chat line as a negative one.
+# Called with a match and the number of its last event, or a negative one where something was said.
 OnWrite = Callable[[str, int], None]
+NUMBERS = 2**31  # below it are those of notices
+
+
+def chat_number() -> int:
+    """The number of a notice that something was said; hardly ever the same twice, for by it a
+    worker knows its own notices.
+    """
+    return -1 - secrets.randbelow(NUMBERS - 1)
 
 
 class Conflict(Exception):
-    """Another worker has written an event with this number."""
+    """Another worker has written an event with this number, or was first with what only one may."""
 
 
 class Unavailable(Exception):
@@ -41,6 +50,8 @@ class Write:
 
     events: Sequence[EventRow] = ()
     statements: Sequence[Executable] = ()
+    conditions: Sequence[Executable] = ()  # come first; each has to change a row, else: Conflict
+    locks: Sequence[str] = ()  # matches and people, to which no other write with these comes close
     notice: tuple[str, int] | None = None  # for other workers: arguments of their OnWrite
     done: asyncio.Future[None] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
