@@ -38,7 +38,7 @@ async def followed() -> Counter[tuple[str, str]]:
             calls[file.relative_to(ROOT).as_posix(), frame.f_code.co_qualname] += 1
 
     with tempfile.TemporaryDirectory() as folder:
-        async with open_backend(folder, compiled=False) as backend:
+        async with open_backend(folder) as backend:
             people = await seated(backend, "soluna", "Ada", "Ben", options={"rounds": "single"})
             for n in range(MOVES_BEFORE + 1):
                 turn = people[0].state["turn"]

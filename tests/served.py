@@ -20,7 +20,7 @@ import pytest
 from sunroom.server.backend import Backend
 from sunroom.server.store import database
 
-PATIENCE = 240  # seconds until a server must have begun to listen; it may have rules to load
+PATIENCE = 240  # seconds until a server must have begun to listen; the machine may be busy
 
 
 def free_port():
@@ -33,13 +33,11 @@ def free_port():
 
 
 @asynccontextmanager
-async def open_backend(folder, url=None, *, compiled=True):
+async def open_backend(folder, url=None):
     """A server without its web, in this event loop."""
     url = url or str(Path(folder) / "sunroom.db")
     secret = await asyncio.to_thread(database.prepare, url, Path(folder) / "backups")
     backend = Backend(database.store(url), secret, Path(folder) / "boxes")
-    if compiled:
-        backend.boxes.prepare_all()
     await backend.open()
     try:
         yield backend
@@ -76,7 +74,7 @@ class Served:
         return self
 
     def _await_line(self):
-        """The address is printed when it listens; rules may be compiled before that."""
+        """The address is printed when it listens."""
         said = queue.Queue()
 
         def read():

@@ -171,7 +171,7 @@ def test_an_opponent_answers_and_a_hint_deepens_while_people_play(
     """A hint is a first look; the closer one comes by itself as soon as the search is compiled."""
 
     async def play():
-        async with open_backend(tmp_path / "data", compiled=False) as backend:
+        async with open_backend(tmp_path / "data") as backend:
             ready = asyncio.get_running_loop().create_future()
             monkeypatch.setattr(backend.boxes, "want", lambda game: ready)
             (ann,) = await guests(backend, "Ann")

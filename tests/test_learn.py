@@ -115,7 +115,7 @@ def lesson(monkeypatch):
 
 def with_backend(tmp_path, test):
     async def main():
-        async with open_backend(tmp_path, compiled=False) as backend:
+        async with open_backend(tmp_path) as backend:
             await test(backend)
 
     asyncio.run(main())
@@ -232,7 +232,7 @@ def test_the_routes_of_learning(tmp_path, lesson):
     async def main():
         url = str(tmp_path / "sunroom.db")
         secret = await asyncio.to_thread(database.prepare, url, tmp_path / "backups")
-        settings = Settings(url, secret, str(tmp_path / "boxes"), limit=0, compiled=False, quiet=True)  # fmt: skip
+        settings = Settings(url, secret, str(tmp_path / "boxes"), limit=0, quiet=True)
         async with AsyncTestClient(build(settings)) as client:
             await ask(client)
 

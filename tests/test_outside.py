@@ -78,7 +78,7 @@ async def play_over_http(folder, game, moves):
     """A whole match of one person, as the page plays it."""
     url = str(folder / "sunroom.db")
     secret = await asyncio.to_thread(database.prepare, url, folder / "backups")
-    settings = Settings(url, secret, str(folder / "boxes"), limit=0, compiled=False, quiet=True)
+    settings = Settings(url, secret, str(folder / "boxes"), limit=0, quiet=True)
     async with AsyncTestClient(build(settings)) as client:
         token = (await client.post("/api/me", json={})).json()["token"]
         client.headers["authorization"] = f"Bearer {token}"

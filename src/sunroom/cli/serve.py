@@ -7,14 +7,11 @@ import sys
 import webbrowser
 from threading import Thread
 
-from sunroom.engine import compiled
 from sunroom.engine.referee import cores
-from sunroom.rules.catalogue import known_games, load
 from sunroom.server.app.run import ANYWHERE, LOOPBACK, AlreadyRunning, Plan
 from sunroom.server.app.run import serve as run
 from sunroom.server.store import database
 
-from .figures import prepared, progress
 from .files import data_folder
 from .voice import escaped, show, words
 
@@ -27,7 +24,7 @@ def at_home(*, lan: bool, port: int | None, browser: bool) -> None:
     """For a family on one machine: one address, and the browser opens by itself."""
     plan = Plan(
         usual_database(), data_folder(), host=ANYWHERE if lan else LOOPBACK, port=port,
-        thinkers=max(cores() - 1, 2), wait_for_rules=False, quiet=True,
+        thinkers=max(cores() - 1, 2), quiet=True,
     )  # fmt: skip
 
     def listening(address: str) -> None:
@@ -61,19 +58,6 @@ def show_code(address: str) -> None:
     segno.make(address, micro=False).terminal(compact=True, border=2)
 
 
-def compile_rules() -> None:
-    """So that every worker finds them in the cache before it listens."""
-    if not compiled.available():
-        return
-    cold = [name for name in known_games() if not compiled.is_ready(load(name))]
-    if not cold:
-        return
-    show(words("compiling", games=", ".join(cold)))
-    with progress() as bars:
-        for name in cold:
-            prepared(load(name), bars)
-
-
 def for_many(
     url: str | None, *, host: str, port: int, workers: int, thinkers: int, limit: float,
     proxies: str, host_names: tuple[str, ...],
@@ -84,7 +68,7 @@ def for_many(
         host_names=host_names,
     )  # fmt: skip
     try:
-        run(plan, lambda address: show(f"Sunroom {words('open_at', text=address)}"), compile_rules)
+        run(plan, lambda address: show(f"Sunroom {words('open_at', text=address)}"))
     except AlreadyRunning as there:
         show(words("already_open", text=escaped(str(there))))
         raise SystemExit(1) from None

@@ -12,8 +12,7 @@ from pathlib import Path
 
 from sqlalchemy import select
 
-from sunroom.engine import compiled
-from sunroom.engine.referee import Referee, compiled_if_possible, interpreted
+from sunroom.engine.referee import Referee, interpreted
 from sunroom.players import compiling
 from sunroom.players.compiling import Compiler
 from sunroom.players.workers import GameRef
@@ -35,43 +34,29 @@ class Boxes:
     def __init__(self, folder: Path, log: EventLog) -> None:
         self.folder = folder
         self.log = log
-        self.referees: dict[str, Referee] = {}  # compiled rules that are ready
         self.brought: dict[str, Game] = {}  # by digest
         self.compiler = Compiler()
 
-    def prepare(self, name: str) -> None:
-        """Load compiled rules from the cache, so that a step costs microseconds."""
-        self.referees[name] = compiled_if_possible(load(name))
-
-    def prepare_all(self) -> None:
-        """Before anybody is served: load all rules, compile what is not in the cache."""
+    def load_all(self) -> None:
+        """Before anybody is served."""
         for name in known_games():
-            self.prepare(name)
-
-    def prepare_ready(self) -> None:
-        """Load the rules that are in the cache."""
-        for name in known_games() if compiled.available() else ():
-            if compiled.is_ready(load(name)):
-                self.prepare(name)
+            self.referee(load(name))
 
     async def warm_up(self) -> None:
-        """Another process compiles while people play already; then the rules are loaded here."""
+        """Another process compiles for those that think, while people play already."""
         cold = [name for name in known_games() if not compiling.is_ready(load(name))]
-        await asyncio.gather(*(self._warm_up(name) for name in cold))
-
-    async def _warm_up(self, name: str) -> None:
-        await asyncio.wrap_future(self.compiler.want(GameRef(name), first=False))
-        if name not in self.referees:
-            await asyncio.to_thread(self.prepare, name)
+        wanted = [self.compiler.want(GameRef(name), first=False) for name in cold]
+        await asyncio.gather(*map(asyncio.wrap_future, wanted))
 
     def want(self, game: Game) -> Future[None]:
         """Compile a game before all others."""
         return self.compiler.want(self.which(game))
 
     def referee(self, game: Game) -> Referee:
-        """Compiled where that is ready; a box that somebody has brought runs interpreted."""
-        ready = self.referees.get(game.name)
-        return ready if ready is not None and not game.box else interpreted(game)
+        """Who applies the rules to the tables of matches. Interpreted, a step takes some tens of
+        microseconds, less than its view; the compiler would take a hundred MiB of every process.
+        """
+        return interpreted(game)
 
     async def game_of(self, header: Header) -> tuple[Game, Referee] | None:
         """The game that a match is played with; nothing where its rules have changed since."""

@@ -75,7 +75,6 @@ class Settings(msgspec.Struct):
     folder: str  # for boxes
     thinkers: int = 1
     limit: float = 50.0  # requests a second from one address
-    compiled: bool = True
     quiet: bool = False
     host_names: tuple[str, ...] = ()  # what the server goes by; any name where none is said
 
@@ -98,7 +97,7 @@ def from_environment() -> Any:
 
 
 def build(settings: Settings) -> Any:
-    """The application; compiled rules are loaded before it listens."""
+    """The application; all games are loaded before it listens."""
     keep_keys_out_of_the_log()
     backend = Backend(
         database.store(settings.database), settings.secret, Path(settings.folder),
@@ -108,10 +107,7 @@ def build(settings: Settings) -> Any:
 
     @asynccontextmanager
     async def opened(_: Litestar) -> AsyncIterator[None]:
-        if settings.compiled:
-            boxes.prepare_all()
-        else:
-            boxes.prepare_ready()
+        boxes.load_all()
         settle_memory()
         await backend.open()
         backend.thinkers.start()

@@ -51,7 +51,6 @@ class Plan:
     thinkers: int = 1
     limit: float = 50.0
     proxies: str = LOOPBACK  # addresses whose X-Forwarded headers are believed
-    wait_for_rules: bool = True  # compile before listening, instead of beside it
     quiet: bool = False  # say nothing but warnings
     host_names: tuple[str, ...] = ()  # what it goes by; any name where none is said
 
@@ -103,12 +102,8 @@ class Announcing(uvicorn.Server):
             self.listening()
 
 
-def serve(
-    plan: Plan, listening: Callable[[str], None], prepare: Callable[[], None] | None = None
-) -> None:
-    """Run until somebody stops it. *listening* is called with the address when it is open;
-    *prepare* before that, when nothing can stand in its way any more.
-    """
+def serve(plan: Plan, listening: Callable[[str], None]) -> None:
+    """Run until somebody stops it. *listening* is called with the address when it is open."""
     url = database.normal(plan.database)
     if plan.workers > 1 and not database.is_postgres(url):
         raise BadRequest("one_worker")
@@ -120,11 +115,9 @@ def serve(
         address = f"http://{shown}:{open_at.getsockname()[1]}/"
         settings = Settings(
             url, secret, str(plan.folder / "boxes"), plan.thinkers, plan.limit,
-            plan.wait_for_rules, plan.quiet, tuple(name.lower() for name in plan.host_names),
+            plan.quiet, tuple(name.lower() for name in plan.host_names),
         )  # fmt: skip
         settings.hand_on()
-        if prepare is not None:
-            prepare()
         if not database.is_postgres(url):
             beside(url, ADDRESS).write_text(address, "utf-8")
         run(plan, open_at, lambda: listening(address))
