@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from sunroom.engine import compiled
+from sunroom.engine import runner
 from sunroom.engine.referee import Referee, compiled_if_possible, interpreted
 from sunroom.rules.contract import Game
 
@@ -15,7 +15,7 @@ settings.register_profile("sunroom", deadline=None)  # other tests share the cor
 settings.load_profile("sunroom")
 
 WAYS: dict[str, Callable[[Game], Referee]] = {"interpreted": interpreted}
-if compiled.available():
+if runner.available():
     WAYS["compiled"] = compiled_if_possible
 
 

@@ -87,30 +87,37 @@ def test_no_folder_has_more_than_a_dozen_files():
     assert full == {}
 
 
+# What is asked for inside a function, so that whoever does not need it does not load it.
+ON_DEMAND = {
+    ("match.match", "match.matchfile"),  # a match reads and writes its file
+    ("research.tables", "research.cuda"),  # batches on a GPU
+    ("server.store.backup", "server.store.database"),
+}
+
+
 def test_no_modules_import_each_other_in_a_circle():
-    """At their top; what is imported inside functions is asked for when it is needed."""
+    """Neither at their top nor inside functions, for types or not."""
     modules = {
         ".".join(("sunroom", *file.relative_to(ROOT).with_suffix("").parts)): file for file in FILES
     }
     names = {name.removesuffix(".__init__"): file for name, file in modules.items()}
-    graph = {
-        name: {to for to in top_imports(file) if to in names and to != name}
-        for name, file in names.items()
-    }
+    graph = {name: imported(file) & names.keys() - {name} for name, file in names.items()}
+    for one, other in ON_DEMAND:
+        graph[f"sunroom.{one}"].remove(f"sunroom.{other}")  # KeyError where it is not any more
     list(TopologicalSorter(graph).static_order())
 
 
-def top_imports(file):
-    """What a module imports when it is imported, or for types only; a name may be a module."""
+def imported(file):
+    """What a module imports anywhere; a name may be a module."""
     package = ("sunroom", *file.relative_to(ROOT).parent.parts)
-    for top in ast.parse(file.read_text("utf-8")).body:
-        for node in ast.walk(top) if isinstance(top, ast.If) else [top]:
-            if isinstance(node, ast.ImportFrom):
-                base = package[: len(package) - node.level + 1] if node.level else ()
-                module = ".".join((*base, *filter(None, [node.module])))
-                for alias in node.names:
-                    inner = f"{module}.{alias.name}"
-                    yield inner if is_module(inner) else module
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else ()
+            module = ".".join((*base, *filter(None, [node.module])))
+            inner = [f"{module}.{alias.name}" for alias in node.names]
+            found |= {name if is_module(name) else module for name in inner}
+    return found
 
 
 def is_module(name):
@@ -125,6 +132,7 @@ EDGES = {
     "engine/arrays.py",  # tables as NumPy sees them
     "engine/batch.py",
     "engine/boxes/box_numbers.py",
+    "engine/cache.py",
     "engine/compiled.py",
     "engine/gpu.py",
     "checks/conformance.py",  # checks whole batches at once
@@ -147,6 +155,15 @@ def packages(tree):
             yield from (alias.name.partition(".")[0] for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and not node.level:
             yield node.module.partition(".")[0]
+
+
+# What one match among people is told and never finds out by itself.
+OUTER = {"time", "datetime", "random", "secrets", "os", "socket", "uuid"}
+
+
+@pytest.mark.parametrize("file", sorted((ROOT / "table").glob("*.py")), ids=lambda f: f.name)
+def test_a_table_knows_neither_time_nor_chance_nor_the_machine(file):
+    assert not set(packages(ast.parse(file.read_text("utf-8")))) & OUTER
 
 
 @pytest.mark.parametrize("file", CORE_FILES, ids=lambda f: f.relative_to(ROOT).as_posix())
@@ -207,6 +224,18 @@ def test_a_match_is_played_without_numba():
         "import sys, sunroom; m = sunroom.Match('soluna', seed=1); m.play('open');"
         "print('numba' in sys.modules)"
     ) == "False"  # fmt: skip
+
+
+def test_a_server_loads_no_compiler():
+    """It applies rules interpreted; whoever thinks for it does so in processes of their own."""
+    loaded = run(
+        "import sys, sunroom.server.app.app as app; from sunroom.players import compiling;"
+        "from sunroom.rules.catalogue import known_games, load;"
+        "[compiling.is_ready(load(name)) for name in known_games()];"
+        "print([m for m in ('numpy', 'numba', 'llvmlite') if m in sys.modules])"
+    )
+
+    assert loaded == "[]"
 
 
 def functions():

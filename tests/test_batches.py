@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from sunroom import load
-from sunroom.engine import compiled
+from sunroom.engine import runner
 from sunroom.engine.binding import Binding
 from sunroom.engine.runner import answers_of, runner_for
 from sunroom.research import batch, loops
@@ -223,7 +223,7 @@ def test_rewards_add_up_to_nothing():
             assert np.abs(tables.reward.sum(axis=1)).max() < 1e-9
 
 
-@pytest.mark.skipif(not compiled.available(), reason="needs numba")
+@pytest.mark.skipif(not runner.available(), reason="needs numba")
 def test_a_gpu_that_is_not_there_is_missed_in_a_sentence():
     from sunroom.engine import gpu
 

@@ -13,7 +13,7 @@ import pytest
 
 from sunroom import load
 from sunroom.bench.measure import Part, measured
-from sunroom.engine import compiled
+from sunroom.engine import runner
 
 BENCH = Path(__file__).parent.parent / "bench"
 sys.path.insert(0, str(BENCH))  # its scripts import each other by plain name
@@ -315,7 +315,7 @@ def test_who_begins_changes_and_neighbours_are_compared(monkeypatch, tmp_path):
     assert versions.commit_of(tmp_path) == tmp_path.name
 
 
-@pytest.mark.skipif(not compiled.available(), reason="without numba nothing is compiled")
+@pytest.mark.skipif(not runner.available(), reason="without numba nothing is compiled")
 def test_one_version_says_what_it_does(monkeypatch, capsys):
     import peer_version
 

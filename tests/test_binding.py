@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from sunroom import load
-from sunroom.engine import answers, compiled, entries, rollout
+from sunroom.engine import answers, cache, compiled, entries, rollout
 from sunroom.engine.binding import Binding
 from sunroom.engine.referee import interpreted
+from sunroom.engine.runner import available
 
 
 def double(n):
@@ -58,7 +59,7 @@ def test_a_rule_that_calls_itself_is_refused():
 
 
 needs_numba = pytest.mark.skipif(
-    not compiled.available(), reason="compiled rules are switched off by SUNROOM_INTERPRETED"
+    not available(), reason="compiled rules are switched off by SUNROOM_INTERPRETED"
 )
 
 COUNT = """
@@ -127,7 +128,7 @@ def test_a_game_with_another_answer_is_compiled_apart():
     games = [game, *(replace(game, scores=other) for other in others)]
 
     def folder(one):
-        return compiled.cache_folder(one, entries.scores_of_first, "tables numbers")
+        return cache.cache_folder(one, entries.scores_of_first, "tables numbers")
 
     assert len({folder(one) for one in games}) == len(games)
     assert folder(replace(game)) == folder(game)
@@ -139,7 +140,7 @@ def test_folders_that_nobody_uses_are_swept(tmp_path):
         folder.mkdir()
     os.utime(stale, (0, 0))
 
-    compiled.sweep(used)
+    cache.sweep(used)
 
     assert sorted(path.name for path in tmp_path.iterdir()) == ["fresh", "used"]
 
@@ -151,7 +152,7 @@ def test_what_lies_beside_a_passing_folder_is_left_alone(tmp_path, monkeypatch):
     for folder in (passing, theirs):
         folder.mkdir()
     os.utime(theirs, (0, 0))
-    with compiled.filling(passing):
+    with cache.filling(passing):
         pass
 
     assert theirs.exists()
@@ -197,14 +198,14 @@ def test_entries_are_compiled_side_by_side_and_one_waits_for_its_own(runner):
     from filelock import FileLock
 
     acts, legal = (entries.actor_of_first, "tables"), (entries.legal_on_first, "tables numbers")
-    folder = compiled.writable(compiled.cache_folder(runner().game, *acts))
+    folder = cache.writable(cache.cache_folder(runner().game, *acts))
     with FileLock(folder / "lock"):
         waiting, other = elsewhere(*acts), elsewhere(*legal)
         assert other.wait(120) == 0
         with pytest.raises(subprocess.TimeoutExpired):
             waiting.wait(2)
     assert waiting.wait(120) == 0
-    assert (folder / compiled.READY).exists()
+    assert (folder / cache.READY).exists()
 
 
 @needs_numba
@@ -213,7 +214,7 @@ def test_what_is_ready_is_loaded_without_a_lock(runner):
 
     acts = (entries.actor_of_first, "tables")
     runner().function(*acts)
-    folder = compiled.cache_folder(runner().game, *acts)
+    folder = cache.cache_folder(runner().game, *acts)
     with FileLock(folder / "lock"):
         loading = elsewhere(*acts)
         assert loading.wait(120) == 0
@@ -233,13 +234,13 @@ def test_flipped_bits_in_compiled_code_end_no_process(runner, capfd):
     """Nothing but a digest finds them: numba runs what it reads."""
     acts = (entries.actor_of_first, "tables")
     runner().function(*acts)
-    folder = compiled.cache_folder(runner().game, *acts)
+    folder = cache.cache_folder(runner().game, *acts)
     for file in folder.glob("*.nbc"):
         flipped(file)
 
     assert elsewhere(*acts).wait(120) == 0
     assert f"{folder} are damaged" in capfd.readouterr().err
-    assert compiled.is_intact(folder)
+    assert cache.is_intact(folder)
     assert elsewhere(*acts).wait(120) == 0
     assert not capfd.readouterr().err
 
@@ -248,15 +249,15 @@ def test_flipped_bits_in_compiled_code_end_no_process(runner, capfd):
 def test_an_empty_note_of_what_is_compiled_is_what_a_power_cut_left(runner, caplog):
     acts = (entries.actor_of_first, "tables")
     runner().function(*acts)
-    folder = compiled.cache_folder(runner().game, *acts)
+    folder = cache.cache_folder(runner().game, *acts)
     for file in folder.glob("*.nb?"):
         file.write_bytes(b"")
-    (folder / compiled.READY).write_bytes(b"")
+    (folder / cache.READY).write_bytes(b"")
 
-    assert not compiled.is_intact(folder)
+    assert not cache.is_intact(folder)
     runner().function(*acts)
     assert f"{folder} are damaged" in caplog.text
-    assert compiled.is_intact(folder)
+    assert cache.is_intact(folder)
     assert all(file.read_bytes() for file in folder.glob("*.nb?"))
 
 
@@ -268,20 +269,20 @@ def test_a_folder_is_sealed_when_everything_in_it_is_on_the_disk(tmp_path, monke
     monkeypatch.setattr(os, "fsync", lambda file: (done.append(Path(f"/proc/self/fd/{file}").readlink()), fsync(file)))  # fmt: skip
     monkeypatch.setattr(Path, "replace", lambda old, new: (done.append(new), replace(old, new)))
 
-    compiled.seal(tmp_path)
+    cache.seal(tmp_path)
 
-    note = tmp_path / compiled.READY
+    note = tmp_path / cache.READY
     before = done[: done.index(note)]
-    assert {file.name for file in before} == {"a.nbi", "a.1.nbc", f"{compiled.READY}.{os.getpid()}"}
+    assert {file.name for file in before} == {"a.nbi", "a.1.nbc", f"{cache.READY}.{os.getpid()}"}
     assert done[-2:] == [note, tmp_path]  # its name is on the disk, too
-    assert compiled.is_intact(tmp_path)
+    assert cache.is_intact(tmp_path)
 
 
 @needs_numba
 def test_a_damaged_entry_is_compiled_again(runner):
     acts = (entries.actor_of_first, "tables")
     runner().function(*acts)
-    files = list(compiled.cache_folder(runner().game, *acts).glob("*.nb*"))
+    files = list(cache.cache_folder(runner().game, *acts).glob("*.nb*"))
     for file in files:
         file.write_bytes(b"junk")
 

@@ -5,16 +5,17 @@ import threading
 import pytest
 
 from sunroom import load
-from sunroom.engine import compiled, gpu
+from sunroom.engine import cache, compiled, gpu, runner
 from sunroom.engine.batch import open_playouts
 from sunroom.engine.boxes.box_numbers import CELL
-from sunroom.engine.referee import ENTRIES, compiled_if_possible, interpreted, is_quick
+from sunroom.engine.entries import ENTRIES, is_quick
+from sunroom.engine.referee import compiled_if_possible, interpreted
 from sunroom.games.solenia import pieces
 from sunroom.players import search, thinker
 from sunroom.players.thinker import Budget, Thinker
 
 pytestmark = pytest.mark.skipif(
-    not compiled.available(), reason="compiled rules are switched off by SUNROOM_INTERPRETED"
+    not runner.available(), reason="compiled rules are switched off by SUNROOM_INTERPRETED"
 )
 GAME = load("solenia")
 NIGHT_TILE = "LEN-N02,night,1,2,0,0,5,"  # of five stars
@@ -37,7 +38,7 @@ def box(copied_box):
 
 def folders(game):
     loops = ENTRIES | {search.simulate: thinker.TYPES}
-    return [compiled.cache_folder(game, f, t, quick=is_quick(f)) for f, t in loops.items()]
+    return [cache.cache_folder(game, f, t, quick=is_quick(f)) for f, t in loops.items()]
 
 
 def test_all_other_boxes_share_one_form_and_ours_has_its_own(box):
@@ -55,11 +56,11 @@ def test_all_other_boxes_share_one_form_and_ours_has_its_own(box):
 
 def test_a_second_box_compiles_nothing(box):
     compiled_if_possible(box(7))
-    made = {folder: folder.stat().st_mtime_ns for folder in compiled.cache_root().glob("*/*.nbc")}
+    made = {folder: folder.stat().st_mtime_ns for folder in cache.cache_root().glob("*/*.nbc")}
     compiled_if_possible(box(11))
 
     assert made == {
-        folder: folder.stat().st_mtime_ns for folder in compiled.cache_root().glob("*/*.nbc")
+        folder: folder.stat().st_mtime_ns for folder in cache.cache_root().glob("*/*.nbc")
     }
 
 

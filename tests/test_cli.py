@@ -427,10 +427,10 @@ def test_a_narrow_terminal_gets_a_narrow_table():
 
 def test_damaged_compiled_rules_are_compiled_again(monkeypatch, tmp_path):
     from high_card import GAME
-    from sunroom.engine import compiled
     from sunroom.engine.referee import CompiledReferee
+    from sunroom.engine.runner import available
 
-    if not compiled.available():
+    if not available():
         pytest.skip("compiled rules are switched off by SUNROOM_INTERPRETED")
     monkeypatch.setenv("SUNROOM_CACHE", str(tmp_path))
     CompiledReferee(GAME)
@@ -441,11 +441,11 @@ def test_damaged_compiled_rules_are_compiled_again(monkeypatch, tmp_path):
 
 
 def test_a_cache_that_cannot_be_written_is_no_obstacle(monkeypatch, tmp_path):
-    from sunroom.engine import compiled
+    from sunroom.engine import cache
 
     (tmp_path / "file").write_text("")
 
-    assert compiled.writable(tmp_path / "file" / "cache").is_dir()
+    assert cache.writable(tmp_path / "file" / "cache").is_dir()
 
 
 @pytest.mark.parametrize(

@@ -214,9 +214,9 @@ def test_a_paragraph_without_a_test_is_caught(tmp_path):
 
 
 def test_compiled_and_interpreted_live_side_by_side():
-    from sunroom.engine import compiled
+    from sunroom.engine import runner
 
-    if not compiled.available():
+    if not runner.available():
         pytest.skip("compiled rules are switched off by SUNROOM_INTERPRETED")
     referee = CompiledReferee(GAME)
 

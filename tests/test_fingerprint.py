@@ -12,10 +12,10 @@ from types import ModuleType
 import pytest
 
 from sunroom import known_games, load
-from sunroom.engine import compiled, entries
+from sunroom.engine import cache, entries, runner
 
 pytestmark = pytest.mark.skipif(
-    not compiled.available(), reason="compiled rules are switched off by SUNROOM_INTERPRETED"
+    not runner.available(), reason="compiled rules are switched off by SUNROOM_INTERPRETED"
 )
 
 RULES = """
@@ -69,7 +69,7 @@ def folders(tmp_path, monkeypatch, rules, extra):
     monkeypatch.setitem(sys.modules, "extra", module)
     said = runpy.run_path(str(tmp_path / "rules.py"), run_name="rules")
     game = replace(load("soluna"), **{answer: said[answer] for answer in ENTRIES})
-    return {answer: compiled.cache_folder(game, *entry) for answer, entry in ENTRIES.items()}
+    return {answer: cache.cache_folder(game, *entry) for answer, entry in ENTRIES.items()}
 
 
 @pytest.mark.parametrize(
@@ -105,16 +105,16 @@ def test_an_edit_concerns_what_reaches_it_and_nothing_else(
 def test_types_flags_and_versions_are_part_of_it(monkeypatch):
     game = load("soluna")
     entry = (entries.scores_of_first, "tables numbers")
-    found = {compiled.cache_folder(game, *entry), compiled.cache_folder(game, *entry, quick=True)}
-    found.add(compiled.cache_folder(game, entry[0], "tables reals"))
-    found.add(compiled.cache_folder(replace(game, table=load("solaris").table), *entry))
+    found = {cache.cache_folder(game, *entry), cache.cache_folder(game, *entry, quick=True)}
+    found.add(cache.cache_folder(game, entry[0], "tables reals"))
+    found.add(cache.cache_folder(replace(game, table=load("solaris").table), *entry))
     monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
-    found.add(compiled.cache_folder(game, *entry))
+    found.add(cache.cache_folder(game, *entry))
     monkeypatch.delenv("NUMBA_BOUNDSCHECK")
-    monkeypatch.setattr(compiled, "INLINED", 9)
-    found.add(compiled.cache_folder(game, *entry))
-    monkeypatch.setattr(compiled, "version", lambda package: "0.0")
-    found.add(compiled.cache_folder(game, *entry))
+    monkeypatch.setattr(cache, "INLINED", 9)
+    found.add(cache.cache_folder(game, *entry))
+    monkeypatch.setattr(cache, "version", lambda package: "0.0")
+    found.add(cache.cache_folder(game, *entry))
 
     assert len(found) == 7
 
@@ -122,19 +122,19 @@ def test_types_flags_and_versions_are_part_of_it(monkeypatch):
 NAMES = """
 import sys
 from sunroom import load
-from sunroom.engine import compiled
-from sunroom.engine.referee import ENTRIES, is_quick
+from sunroom.engine import cache
+from sunroom.engine.entries import ENTRIES, is_quick
 from sunroom.players import search, thinker
 from sunroom.research import tables
 loops = ENTRIES | {search.simulate: thinker.TYPES} | tables.ENTRIES
 for game in map(load, sys.argv[1:]):
     for loop, types in loops.items():
-        print(compiled.cache_folder(game, loop, types, quick=is_quick(loop)).name)
+        print(cache.cache_folder(game, loop, types, quick=is_quick(loop)).name)
 """
 
 
 def test_charts_checks_comments_and_provenance_are_no_part_of_it(tmp_path):
-    ours = Path(compiled.__file__).parents[1]
+    ours = Path(cache.__file__).parents[1]
     copy = tmp_path / "src" / "sunroom"
     left_out = shutil.ignore_patterns("page", "tests", "__pycache__", "server", "board")
     shutil.copytree(ours, copy, ignore=left_out)

@@ -15,7 +15,7 @@ import pytest
 from guests import guests, until
 from served import open_backend
 from sunroom import Match, known_games, load
-from sunroom.engine import compiled, referee, runner
+from sunroom.engine import cache, referee, runner
 from sunroom.engine.referee import compiled_if_possible, interpreted
 from sunroom.players import LEVELS, compiling, hints, levels
 from sunroom.players.compiling import Compiler, Progress
@@ -23,7 +23,7 @@ from sunroom.players.workers import GameRef, Workers, in_haste
 from sunroom.rules.philox import below, word
 from sunroom.table import wire
 
-pytestmark = pytest.mark.skipif(not compiled.available(), reason="nothing is compiled here")
+pytestmark = pytest.mark.skipif(not runner.available(), reason="nothing is compiled here")
 HERE = Path(__file__).parent
 SOLENIA = GameRef("solenia")
 COUNTED = [level for level in LEVELS if level.budget.simulations is not None]
@@ -40,7 +40,7 @@ def empty_cache(monkeypatch, tmp_path):
 @pytest.fixture
 def haste(monkeypatch, empty_cache):
     """A process that nobody waits for, and that has nothing compiled."""
-    monkeypatch.setattr(runner.HASTE, "waits", False)
+    monkeypatch.setattr(referee.HASTE, "waits", False)
     monkeypatch.setattr(referee, "_compiled", {})
     monkeypatch.setattr(levels, "_thinkers", {})
 
@@ -83,7 +83,7 @@ def fill(folder, *functions):
     game = load("solenia")
     with pytest.MonkeyPatch.context() as usual:
         usual.delenv("SUNROOM_CACHE")
-        folders = [compiled.cache_folder(game, loop, types) for loop, types in functions]
+        folders = [cache.cache_folder(game, loop, types) for loop, types in functions]
     for one in folders:
         shutil.copytree(one, folder / one.name)
 

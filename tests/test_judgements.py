@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from sunroom import Match, load
-from sunroom.engine import compiled
+from sunroom.engine import runner
 from sunroom.engine.referee import interpreted
 from sunroom.players.levels import foreseen
 from sunroom.players.thinker import TEXTBOOK, Budget, Style, Thinker
@@ -75,7 +75,7 @@ def recorded():
     return blocks
 
 
-WAYS = {"interpreted": (FEW, True)} | ({"compiled": (MANY, False)} if compiled.available() else {})
+WAYS = {"interpreted": (FEW, True)} | ({"compiled": (MANY, False)} if runner.available() else {})
 
 
 @pytest.mark.parametrize("game", sorted({place[0] for place in PLACES}))

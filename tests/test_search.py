@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from sunroom import Match, load
-from sunroom.engine import compiled
+from sunroom.engine import runner
 from sunroom.engine.referee import compiled_if_possible
 from sunroom.players import LEVELS, level
 from sunroom.players.levels import NoOpponent, foreseen, thinker
@@ -50,7 +50,7 @@ def test_the_same_seed_and_simulations_give_the_same_judgement():
     assert sum(judgement.tried for judgement in one) == 500
 
 
-@pytest.mark.skipif(not compiled.available(), reason="compiled rules are switched off")
+@pytest.mark.skipif(not runner.available(), reason="compiled rules are switched off")
 @pytest.mark.parametrize("name", ["soluna", "solenia", "solaris"])
 def test_the_interpreted_search_is_the_compiled_one(name):
     match = opened() if name == "soluna" else Match(name, seed=3)

@@ -17,9 +17,10 @@ from statistics import median
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from sunroom.engine import compiled
+from sunroom.engine import cache
 from sunroom.engine.batch import Playouts, open_playouts
 from sunroom.engine.referee import Referee, compiled_if_possible, cores, interpreted
+from sunroom.engine.runner import available
 from sunroom.players.levels import has_opponents, thinker
 from sunroom.players.thinker import TEXTBOOK, Budget, Style
 from sunroom.rules.catalogue import known_games, load
@@ -83,7 +84,7 @@ def machine(*, gpu: bool) -> dict[str, str]:
         "python": platform.python_version(),
         "numpy": np.__version__,
     }
-    if compiled.available():
+    if available():
         import numba
 
         found["numba"] = numba.__version__
@@ -114,7 +115,7 @@ def repeated(run: Callable[[], float], unit: str, repeats: int = REPEATS) -> Fig
 def _on_cpu() -> Iterator[Part]:
     for name in known_games():
         game = load(name)
-        yield Part(f"{name}: rules", 1 if compiled.is_ready(game) else 30, partial(_ready, game))
+        yield Part(f"{name}: rules", 1 if cache.is_ready(game) else 30, partial(_ready, game))
         yield from _playouts(game)
         yield Part(
             f"{name}: called from Python, always the first legal action", 1.5,
@@ -126,7 +127,7 @@ def _on_cpu() -> Iterator[Part]:
             solve = partial(repeated, partial(_solve, game), "s")
             yield Part(f"{name}: all starts solved", 1, solve)
     yield Part("import sunroom", 1, partial(repeated, _import, "s"))
-    if compiled.available():
+    if available():
         for name in known_games():
             first = partial(repeated, partial(_first_playout, name), "s", 3)
             yield Part(f"{name}: first compiled playout, fresh cache", 45, first)
@@ -139,7 +140,7 @@ def _ready(game: Game) -> Figures:
 
 def _playouts(game: Game) -> Iterator[Part]:
     label, settings = f"{game.name}: random playouts", game.settings()
-    if compiled.available():
+    if available():
         yield Part(f"{label}, 1 core", 8, partial(_compiled, game, settings, 1))
         for chosen in game.bench:
             text = ", ".join(f"{k}={v}" for k, v in chosen.items())

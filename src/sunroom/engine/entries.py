@@ -9,6 +9,7 @@ from typing import Any
 
 from sunroom.rules.record import Cells
 
+from . import rollout
 from .answers import (
     apply,
     chances,
@@ -56,3 +57,22 @@ def redeal_first(tables: Any, seat: int, seed: int) -> None:
 
 def observe_first(tables: Any, seat: int, out: Cells) -> None:
     observe(tables[0], seat, out)
+
+
+# Every function that Python calls, with the types of its arguments: see `runner.CODES`.
+ENTRIES: dict[Any, str] = {
+    set_up_first: "tables numbers",
+    actor_of_first: "tables",
+    legal_on_first: "tables numbers",
+    chances_on_first: "tables numbers numbers",
+    apply_to_first: "tables number",
+    scores_of_first: "tables numbers",
+    veil_first: "tables number",
+    redeal_first: "tables number number",
+    observe_first: "tables number numbers",
+} | rollout.TYPES
+
+
+def is_quick(entry: Any) -> bool:
+    """Whether a call takes no longer than releasing the interpreter's lock would."""
+    return entry.__module__ == __name__  # type: ignore[no-any-return]

@@ -19,7 +19,8 @@ from .arrays import Array, array_of, array_of_all, dtype_of, numbers_of, records
 from .batch import Playouts
 from .binding import Binding
 from .boxes.box_numbers import Buffer
-from .compiled import buffer, compiled_as
+from .cache import compiled_as
+from .compiled import buffer
 from .rollout import playout
 from .runner import CODES, Runner, answers_of, runner_for
 

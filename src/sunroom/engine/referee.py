@@ -6,41 +6,22 @@ Both referees of a game return the same results, to the last byte.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from sunroom.rules.contract import OVER, Game
 from sunroom.rules.record import Table
 
-from . import entries, rollout
-from .runner import HASTE, Runner, runner_for
+from .entries import ENTRIES, is_quick
+from .runner import Runner, available, new_runner, runner_for
 
 if TYPE_CHECKING:
     from .arrays import Array
 
-# Every function that Python calls, with the types of its arguments.
-ENTRIES: dict[Any, str] = {
-    entries.set_up_first: "tables numbers",
-    entries.actor_of_first: "tables",
-    entries.legal_on_first: "tables numbers",
-    entries.chances_on_first: "tables numbers numbers",
-    entries.apply_to_first: "tables number",
-    entries.scores_of_first: "tables numbers",
-    entries.veil_first: "tables number",
-    entries.redeal_first: "tables number number",
-    entries.observe_first: "tables number numbers",
-} | rollout.TYPES
-
-
 Report = Callable[
     [str, int, int], None
 ]  # what is being prepared, how many are done, out of how many
-
-
-def is_quick(entry: Any) -> bool:
-    """Whether a call takes no longer than releasing the interpreter's lock would."""
-    return entry.__module__ == entries.__name__  # type: ignore[no-any-return]
 
 
 class Referee:
@@ -175,9 +156,7 @@ class CompiledReferee(Referee):
     def __init__(
         self, game: Game, report: Report | None = None, *, runner: Runner | None = None
     ) -> None:
-        from .compiled import CpuRunner
-
-        super().__init__(game, report, runner=CpuRunner(game) if runner is None else runner)
+        super().__init__(game, report, runner=runner or new_runner(game, "cpu"))
 
     def _see(self, table: Table) -> Any:
         """The array that is kept on the table; asking the runner takes longer than a call."""
@@ -191,6 +170,27 @@ def interpreted(game: Game) -> Referee:
     return Referee(game)
 
 
+class Haste:
+    """Whether this process waits until something is compiled, as programs want it, or runs it
+    interpreted until another process has compiled it, as people want it.
+    """
+
+    def __init__(self) -> None:
+        self.waits = True
+
+    def way(self, game: Game, loops: Mapping[Any, str]) -> str:
+        """How these loops of a game are to be run now."""
+        if not available():
+            return "interpreted"
+        return "cpu" if self.waits or self._is_ready(game, loops) else "interpreted"
+
+    def _is_ready(self, game: Game, loops: Mapping[Any, str]) -> bool:
+        from .cache import is_ready
+
+        return is_ready(game, loops)
+
+
+HASTE = Haste()
 _compiled: dict[Game, CompiledReferee] = {}
 
 

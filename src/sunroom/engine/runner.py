@@ -8,7 +8,7 @@ its module is imported when it is first needed. Another way is another line ther
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -146,6 +146,11 @@ def runner_for(game: Game, way: str = "interpreted") -> Runner:
 
     Raises ValueError for an unknown way.
     """
+    return new_runner(game, way)
+
+
+def new_runner(game: Game, way: str) -> Runner:
+    """Another one of the same, which knows no function yet."""
     if way not in WAYS:
         *others, last = map(repr, WAYS)
         raise ValueError(f"way is {way!r}; there is {', '.join(others)} and {last}")
@@ -170,26 +175,3 @@ def has(package: str) -> bool:
 def best_way() -> str:
     """The fastest way that works here without a GPU."""
     return "cpu" if available() else "interpreted"
-
-
-class Haste:
-    """Whether this process waits until something is compiled, as programs want it, or runs it
-    interpreted until another process has compiled it, as people want it.
-    """
-
-    def __init__(self) -> None:
-        self.waits = True
-
-    def way(self, game: Game, loops: Mapping[Any, str]) -> str:
-        """How these loops of a game are to be run now."""
-        if not available():
-            return "interpreted"
-        return "cpu" if self.waits or self._is_ready(game, loops) else "interpreted"
-
-    def _is_ready(self, game: Game, loops: Mapping[Any, str]) -> bool:
-        from .compiled import is_ready
-
-        return is_ready(game, loops)
-
-
-HASTE = Haste()

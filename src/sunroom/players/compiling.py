@@ -16,8 +16,8 @@ from functools import partial
 from threading import Lock, Thread
 from typing import Any, NamedTuple
 
-from sunroom.engine import compiled
-from sunroom.engine.referee import ENTRIES, is_quick
+from sunroom.engine import cache
+from sunroom.engine.entries import ENTRIES, is_quick
 from sunroom.engine.runner import available, runner_for
 from sunroom.rules.contract import Game
 
@@ -44,7 +44,7 @@ def parts(game: Game) -> dict[Any, str]:
 
 def is_ready(game: Game) -> bool:
     """Whether nothing has to be compiled to play a game, or nothing can be."""
-    return not available() or compiled.is_ready(game, parts(game))
+    return not available() or cache.is_ready(game, parts(game))
 
 
 class Compiler:
@@ -61,7 +61,7 @@ class Compiler:
         self.workers: Workers | None = None
         self.closed = False
         if available():
-            compiled.share_cache()
+            cache.share_cache()
 
     def want(self, which: GameRef, *, first: bool = True) -> Future[None]:
         """Compile a game, before all others or after them; the answer comes when it is ready."""
@@ -161,7 +161,7 @@ def compile_next(which: GameRef) -> Progress:
     game = which.load()
     wanted = parts(game)
     with alone():
-        left = list(compiled.missing(game, wanted))
+        left = list(cache.missing(game, wanted))
         for loop, types in left[:1]:
             runner_for(game, "cpu").function(loop, types, quick=is_quick(loop))
     return Progress(len(wanted) - len(left[1:]), len(wanted))
@@ -172,7 +172,7 @@ def alone() -> Iterator[None]:
     """While no other process of this machine compiles in the background."""
     from filelock import FileLock
 
-    root = compiled.cache_root()
+    root = cache.cache_root()
     root.mkdir(parents=True, exist_ok=True)
     with FileLock(root / "compiling"):
         yield

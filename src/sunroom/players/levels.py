@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from sunroom.engine.referee import Referee, compiled_if_possible, interpreted
-from sunroom.engine.runner import HASTE, available
+from sunroom.engine.referee import HASTE, Referee, compiled_if_possible, interpreted
+from sunroom.engine.runner import available
 from sunroom.rules.contract import Game, Outlook
 from sunroom.rules.record import Table
 from sunroom.rules.words import Refusal, meant

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple, Self
 
 from pebble import ProcessExpired, ProcessPool
 
-from sunroom.engine.runner import HASTE
+from sunroom.engine.referee import HASTE
 from sunroom.rules.catalogue import load
 from sunroom.rules.contract import Game
 from sunroom.rules.record import Table
