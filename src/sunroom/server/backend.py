@@ -57,7 +57,8 @@ class Backend:
         self.reviews = Reviews(self.boxes, self.thinkers)
         self.service = Service(
             self.log, self.registry, self.matches, self.broadcast, self.chat, self.lobby,
-            self.people, self.boxes, self.thinkers, self.limits, self.addresses,
+            self.people, self.names, self.boxes, self.thinkers, self.limits, self.addresses,
+            self.chores,
         )  # fmt: skip
 
     async def open(self) -> None:
@@ -73,4 +74,4 @@ class Backend:
                 room.driver.cancel()
         await self.store.close()
         await asyncio.to_thread(self.thinkers.close)
-        await asyncio.to_thread(self.boxes.compiler.close)
+        await asyncio.to_thread(self.boxes.close)

@@ -48,6 +48,10 @@ class Boxes:
         wanted = [self.compiler.want(GameRef(name), first=False) for name in cold]
         await asyncio.gather(*map(asyncio.wrap_future, wanted))
 
+    def close(self) -> None:
+        """Compile no more."""
+        self.compiler.close()
+
     def want(self, game: Game) -> Future[None]:
         """Compile a game before all others."""
         return self.compiler.want(self.which(game))

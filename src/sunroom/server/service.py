@@ -34,9 +34,10 @@ from sunroom.table.state import GATHERING, PLAYING, Playing
 from sunroom.table.wire import Advised, Done
 
 from . import metrics
+from .background import Chores
 from .boxes import Boxes
 from .lobby import links
-from .people import Addresses, People, now
+from .people import Addresses, Names, People, now
 from .refusals import BadRequest, Unknown
 from .security import Limits
 from .wire import encode
@@ -62,10 +63,12 @@ class Service:
     chat: Chat
     lobby: Lobby
     people: People
+    names: Names
     boxes: Boxes
     thinkers: Thinkers
     limits: Limits
     addresses: Addresses
+    chores: Chores
 
     def __post_init__(self) -> None:
         self.special: dict[type, Special] = {  # commands that are no events
@@ -239,7 +242,7 @@ class Service:
         self.limits.admit_thought(who.person, who.address)
         told = await self._advise(Claim(who.person, who.address), match)
         if hints.is_first(told) and who.viewer is not None:
-            self.matches.chores.later(self._look_closer(room, match, who))
+            self.chores.later(self._look_closer(room, match, who))
         return self._said(room, match, told)
 
     async def _advise(self, claim: Claim, match: Match) -> list[Message]:
@@ -247,7 +250,7 @@ class Service:
         return await self.thinkers.hint(claim, self.boxes.which(match.game), table, match.seats)
 
     def _said(self, room: Room, match: Match, told: list[Message]) -> list[dict[str, Any]]:
-        known = self.people.names.known
+        known = self.names.known
         names = {language: called_in(room.state, known, language) for language in LANGUAGES}
         return [said_of(match, one, names) for one in told]
 

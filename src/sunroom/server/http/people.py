@@ -49,11 +49,11 @@ async def set_me(
     if fresh:
         backend.limits.admit(address_of(request), creates=True)
         id = await backend.people.add(name)
-        row = await backend.people.person(backend.people.seal.token(id))
+        row = await backend.people.person(backend.people.token(id))
     change = {k: v for k, v in {"name": name, "confirm": data.confirm}.items() if v is not None}
     if change:
         await backend.service.change_person(row.id, **change)
-    token = backend.people.seal.token(row.id)
+    token = backend.people.token(row.id)
     name, confirm = change.get("name", row.name), change.get("confirm", row.confirm)
     answer = Response(Profile(name, confirm, token, fresh))
     answer.set_cookie(
@@ -69,7 +69,7 @@ async def get_me(request: Request[Any, Any, Any]) -> Profile:
     backend = admit(request)
     row = await current_person(request)
     signed_in(row.id if row is not None else None)
-    return Profile(row.name, row.confirm, backend.people.seal.token(row.id))
+    return Profile(row.name, row.confirm, backend.people.token(row.id))
 
 
 @delete("/api/me", status_code=204, responses=RESPONSES, tags=["people"])

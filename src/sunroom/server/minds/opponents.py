@@ -128,7 +128,7 @@ class Opponents:
             async for place in waiting:
                 if place and not is_wanted(room):
                     return []
-                self.thinkers.workers.move(task, self.claim(room, long=long))
+                self.thinkers.move(task, self.claim(room, long=long))
                 told = tell_place(room, Thinking(seat, task.place), told)
         return answer_of(task)  # type: ignore[no-any-return]
 

@@ -52,6 +52,10 @@ class Thinkers:
         """
         return self.workers.decide(which, level, table, seats, seed, claim)
 
+    def move(self, task: Task, claim: Claim) -> None:
+        """Give a task the place in the queue that is due to another claim."""
+        self.workers.move(task, claim)
+
     def begin(self, claim: Claim, call: Callable[..., Any], *args: Any) -> Task:
         """Let one of them think about something else; Away where too many wait already."""
         if self.workers.waiting >= QUEUE.all:
