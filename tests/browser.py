@@ -34,13 +34,18 @@ SHORT = {"soluna": {"rounds": "single"}, "solaris": {"ending": "race"}}  # optio
 
 
 @pytest.fixture(scope="session")
-def address(tmp_path_factory, worker_id):
-    """A server with the page as it is in the sources now."""
+def page_built(tmp_path_factory):
+    """The page is as it is in the sources now."""
     if CHROMIUM is None:
         pytest.skip("Chromium is not installed here: apt-get install chromium")
     pytest.importorskip("playwright.sync_api", reason="pip install playwright")
     with FileLock(tmp_path_factory.getbasetemp().parent / "page.lock"):  # one worker builds
         subprocess.run([sys.executable, ROOT / "web" / "build.py"], check=True)
+
+
+@pytest.fixture(scope="session")
+def address(page_built, tmp_path_factory, worker_id):
+    """A server with the games of this repository."""
     with Served(tmp_path_factory.mktemp(f"house-{worker_id}")) as server:
         yield server.address
 

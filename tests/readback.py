@@ -177,6 +177,7 @@ NEW_IN_VIEWS = (
     "earned", "laser_fields", "suits", "effects",
     "asks", "coins", "last_turn", "most", "number", "purse", "sums",
 )  # fmt: skip
+NEW_IN_MATCHES = "secrets"  # whether a game has any, which every browser knew of its own games
 
 
 def without_news(answers):
@@ -193,6 +194,8 @@ def leave_out_news(body):
     if isinstance(body, dict) and "to_act" in body:  # a view
         for key in NEW_IN_VIEWS:
             body.pop(key, None)
+    if isinstance(body, dict) and body.get("t") == "match":
+        body.pop(NEW_IN_MATCHES, None)
 
 
 SEATS = 5  # at most, of any game

@@ -51,8 +51,9 @@ async def open_backend(folder, url=None):
 class Served:
     """`sunroom serve` as a user starts it; it can be killed and started again at the same port."""
 
-    def __init__(self, folder, url=None, *, workers=1, more=()):
+    def __init__(self, folder, url=None, *, workers=1, more=(), environment=None):
         self.folder = Path(folder)
+        self.environment = environment or {}
         self.port = free_port()
         self.workers = workers
         self.command = [
@@ -63,7 +64,8 @@ class Served:
         self.process = None
 
     def start(self):
-        env = os.environ | {"SUNROOM_DATA": str(self.folder), "LC_ALL": "en_GB.UTF-8"}
+        own = {"SUNROOM_DATA": str(self.folder), "LC_ALL": "en_GB.UTF-8"}
+        env = os.environ | own | self.environment
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
                 self.command, env=env, stdout=subprocess.PIPE, stderr=log, text=True,

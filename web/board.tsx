@@ -42,8 +42,6 @@ export interface BoardModule<V = any> {
   score?: (view: V, seat: number, say: Say) => string;
   /** The colour and emblem of a seat, where the game gives it one; otherwise the page does. */
   colour?: (view: V, seat: number) => string;
-  /** Whether hands are hidden: then a device that is passed on shows a curtain first. */
-  secret?: boolean;
 }
 
 interface SpotProps extends Omit<JSX.IntrinsicElements["g"], "onClick" | "name" | "ref"> {

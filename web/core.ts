@@ -30,4 +30,5 @@ import "./shell";
 import "./sound";
 import "./table/focus";
 import "./table/light";
+import "./texts";
 import "./words";

@@ -132,6 +132,7 @@ export interface About {
   next?: string;
   origin?: Origin;
   known_deal?: boolean;
+  secrets?: boolean;
 }
 
 /** Who sits somewhere. */

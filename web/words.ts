@@ -1,13 +1,12 @@
 // Everything that people read. The texts are the words.toml files that Python reads too.
 
-import { signal } from "@preact/signals";
-import { games, page, type PageWord } from "made:words";
+import { page, type PageWord } from "made:words";
 import type { Argument, Message } from "./wire";
 import { type Language, spoken } from "./device";
 import { remembered } from "./memory";
 
 export type { Language, PageWord };
-type Texts = Record<string, string>;
+export type Texts = Record<string, string>;
 type Plain = Record<string, string | number>;
 
 export const language = remembered<Language>("language", spoken());
@@ -66,15 +65,4 @@ export function speaker(texts: Texts, name: (seat: number) => string, spoken: La
   };
   const told = (message: Message) => say(message.id, message.args);
   return Object.assign(say, { told, has: (id: string) => id in texts, notation, seat: name, language: spoken });
-}
-
-const loaded = signal<Record<string, Texts>>({});
-
-/** The words of a game in the reader's language; null while they are on their way. */
-export function wordsOf(game: string): Texts | null {
-  const key = `${game} ${language.value}`;
-  const there = loaded.value[key];
-  if (there) return there;
-  void games[game]?.[language.value]().then((module) => (loaded.value = { ...loaded.peek(), [key]: module.default }));
-  return null;
 }

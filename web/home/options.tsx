@@ -1,7 +1,8 @@
 // The options of a game: variants first; what the rules leave open is folded away.
 
 import type { ComponentChildren } from "preact";
-import { language, t, wordsOf } from "../words";
+import { wordsOf } from "../texts";
+import { language, t } from "../words";
 import type { GameInfo } from "../wire";
 
 type Option = GameInfo["options"][number];

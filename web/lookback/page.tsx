@@ -2,7 +2,6 @@
 
 import "../core";
 import { useEffect, useMemo } from "preact/hooks";
-import boards from "made:boards";
 import { Emblem } from "../art/emblem";
 import type { BoardModule } from "../board";
 import { Sorry, Waiting } from "../lonely";
@@ -20,7 +19,6 @@ import { BranchDialog, playOn } from "./branch";
 import { Tempo } from "./controls";
 import { scoresAt } from "./course";
 import { type Eye, Past } from "./past";
-import { plain } from "./plain";
 import { Rail } from "./rail";
 import { Timeline, useColours } from "./timeline";
 
@@ -39,8 +37,7 @@ function startOf(): number | null {
 function LookBack({ past }: { past: Past }) {
   const { match } = past;
   const about = match.about.value;
-  const found = useBoard(about?.game);
-  const module = about && !(about.game in boards) ? plain : found;
+  const module = useBoard(about?.game);
   const say = match.say.value;
   const refused = match.refused.value ?? past.refused.value;
   useAddress(past);

@@ -14,7 +14,8 @@ import { chime } from "../sound";
 import { lit, named, useHighlight } from "../table/light";
 import { useBoard, useRoom } from "../table/page";
 import type { Puzzle as Given, AttemptResult, PuzzleTable } from "../wire";
-import { language, speaker, t, wordsOf, type Say } from "../words";
+import { wordsOf } from "../texts";
+import { language, speaker, t, type Say } from "../words";
 import { isSolved, nextOpen, noteSolved, noteTold, noteTry, solvedCount, streak, triesAt } from "./memory";
 
 const GAME = "soluna";

@@ -17,6 +17,13 @@ interface ActionsProps {
   play: (text: string, at: Element) => void;
 }
 
+/** A sentence and its notation, where that is another. */
+const Phrase = ({ said, text }: { said: string; text: string }) => (
+  <>
+    {said} {said !== text && <code>{text}</code>}
+  </>
+);
+
 export function Actions({ match, module, legal, play }: ActionsProps) {
   const list = useRef<HTMLDetailsElement>(null);
   useKeptFocus(list, unfolded.value ? "[data-action]" : "summary");
@@ -51,7 +58,7 @@ export function Actions({ match, module, legal, play }: ActionsProps) {
               onPointerEnter={light(text)}
               onPointerLeave={dim}
             >
-              {module.phrase(text, view, say)} <code>{text}</code>
+              <Phrase said={module.phrase(text, view, say)} text={text} />
             </button>
           </li>
         ))}

@@ -71,16 +71,19 @@ const movesIn = (one: Advice): string[] =>
 function inPlainWords(one: Advice, match: Match, module: BoardModule): string {
   const say = match.say.value!;
   const view = match.shown.value?.view;
-  const playable = movesIn(one)
-    .filter((text) => match.legal.value.includes(text))
-    .sort((a, b) => b.length - a.length);
-  return playable.reduce((said, text) => {
-    const written = say.notation(text).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-    return said.replace(
-      new RegExp(`(?<![\\w>-])${written}(?![\\w>-])`, "g"),
-      () => `“${module.phrase(text, view, say)}”`,
-    );
-  }, one.said[language.value]);
+  const playable = movesIn(one).filter((text) => match.legal.value.includes(text));
+  const phrases = new Map(playable.map((text) => [say.notation(text), `“${module.phrase(text, view, say)}”`]));
+  return replaced(one.said[language.value], phrases);
+}
+
+/** A sentence with other words for some of its own, the longest first; what has been replaced stays. */
+export function replaced(said: string, words: ReadonlyMap<string, string>): string {
+  if (words.size === 0) return said;
+  const any = [...words.keys()]
+    .sort((a, b) => b.length - a.length)
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+    .join("|");
+  return said.replace(new RegExp(`(?<![\\w>-])(?:${any})(?![\\w>-])`, "g"), (word) => words.get(word) ?? word);
 }
 
 interface BarProps {

@@ -5,7 +5,8 @@
 
 import { batch, computed, effect, signal } from "@preact/signals";
 import { Refusal, api, away, comeIn, me, newcomer, online, patience } from "../server";
-import { language, speaker, t, tOf, wordsOf } from "../words";
+import { wordsOf } from "../texts";
+import { language, speaker, t, tOf } from "../words";
 import type { About, Advised, Chat, Command, Frame, Presence, State, Thinking, Message } from "../wire";
 import { addressOf, lineTo } from "../line";
 import { applied } from "./changes";

@@ -42,10 +42,11 @@ export function Table({ match, coach }: { match: Match; coach?: Coach }) {
   const module = useBoard(about?.game);
   const say = match.say.value;
   const state = match.shown.value;
+  const secret = about && Boolean(about.secrets) && !coach;
   useLayoutEffect(() => {
-    match.secret.value = module && Boolean(module.secret) && !coach;
+    match.secret.value = secret;
     match.lookAround();
-  }, [match, module]);
+  }, [match, secret]);
   useTurnSignals(match);
   const refused = match.refused.value;
   if (refused && !about)
@@ -86,10 +87,13 @@ export function Table({ match, coach }: { match: Match; coach?: Coach }) {
   );
 }
 
+const viewed = () => import("./viewed");
+
+/** The board of a game; one that has none is drawn as its view says. */
 export function useBoard(game: string | undefined): BoardModule | null {
   const [module, setModule] = useState<BoardModule | null>(null);
   useEffect(() => {
-    if (game) void boards[game]?.().then((found) => setModule(found.default));
+    if (game) void (boards[game] ?? viewed)().then((found) => setModule(found.default));
   }, [game]);
   return module;
 }

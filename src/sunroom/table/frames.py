@@ -37,8 +37,13 @@ def about(state: AnyState, eye: int, person: str | None, names: Names, next: str
         commitment=header.commitment, created=header.created, host=person == header.host,
         eye=eye, by_hand=header.by_hand, hints=header.hints, components=header.components,
         clock=to_data(header.clock), next=next, origin=state.origin,
-        known_deal=header.known_deal,
+        known_deal=header.known_deal, secrets=has_secrets(state),
     )  # fmt: skip
+
+
+def has_secrets(state: AnyState) -> bool:
+    """Whether the seats see different things; nobody sees anything of a match of other rules."""
+    return not isinstance(state, Unplayable) and bool(state.game.secrets)
 
 
 def seats(state: AnyState, person: str | None, names: Names) -> list[SeatInfo]:

@@ -284,6 +284,7 @@ class About(Codable, tag="match"):
     next: str | None = None  # the rematch
     origin: Origin | None = None  # where it goes on from another match
     known_deal: bool = False  # to its host, as in every state
+    secrets: bool = False  # whether the seats see different things
 
 
 @dataclass

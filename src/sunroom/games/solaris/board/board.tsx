@@ -115,5 +115,4 @@ export default {
   marks,
   score: (view, seat, say) => say("board_score", { n: view.players[seat]?.laser ?? 0 }),
   colour: (view, seat) => view.players[seat]?.colour ?? String(seat),
-  secret: true,
 } satisfies BoardModule<View>;

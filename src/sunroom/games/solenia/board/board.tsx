@@ -198,5 +198,4 @@ export default {
   phrase,
   marks,
   score: (view, seat, say) => say("board_total", { n: view.players[seat]?.score ?? 0 }),
-  secret: true,
 } satisfies BoardModule<View>;
