@@ -3,7 +3,7 @@
 import random
 from itertools import count
 
-from sunroom.players.turns import AWAY_AFTER, LATER, Claim, Turns
+from sunroom.players.turns import AWAY_AFTER, FEW, LATER, PLACES_FOR, Claim, Turns
 
 
 def turns():
@@ -87,6 +87,30 @@ def test_what_nobody_is_there_for_comes_last_but_it_comes():
 
     assert order.index("owed") == AWAY_AFTER
     assert order.index("owed as well") == 2 * AWAY_AFTER + 1
+
+
+def test_who_is_away_and_came_from_nobody_knows_where_shares_one_turn_with_all_such():
+    made = turns()
+    for n in range(5):
+        made.add(f"owed {n}", Claim(f"guest {n}", away=True))
+    made.add("other", Claim("other", "5.6.7.8", away=True))
+
+    assert served(made, 3) == ["owed 0", "other", "owed 1"]
+
+
+def test_where_many_wait_their_places_are_not_counted_at_every_change():
+    made, counted = turns(), []
+    order, made._order = made._order, lambda: counted.append(1) or order()
+    for n in range(2 * FEW):
+        made.add(n, Claim(f"p{n}"))
+        assert made.place(n) == n + 1
+    assert len(counted) == FEW
+    made.remove(0)
+    assert made.place(0) == 0
+    assert made.place(2 * FEW - 1) == 2 * FEW - 1, "a newcomer's is how many they are"
+    made.now[0] += PLACES_FOR
+    assert made.place(2 * FEW - 1) == 2 * FEW - 1
+    assert len(counted) == FEW + 1
 
 
 def test_who_is_there_alone_waits_for_nobody():

@@ -7,14 +7,17 @@ thoughts come before long ones. What nobody is there for comes after all others,
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from time import monotonic
 from typing import Generic, NamedTuple, TypeVar
 
 LATER = 10.0  # seconds that a long thought lets short ones pass
 AWAY_AFTER = 8  # thoughts for who is there, after which one is made for who is not
+FEW = 100  # that wait, up to which a place is told to the point
+PLACES_FOR = 0.25  # seconds for which the places of more are told before they are counted again
 
 T = TypeVar("T")
 
@@ -29,8 +32,10 @@ class Claim(NamedTuple):
 
     @property
     def household(self) -> str:
-        """With whom a person shares the turns of an address."""
-        return self.address or self.person
+        """With whom a person shares the turns of an address; those who are not here share one, if
+        nobody knows from where they came.
+        """
+        return self.address or ("" if self.away else self.person)
 
 
 class Entry(NamedTuple, Generic[T]):
@@ -62,7 +67,8 @@ class Rounds:
         self.next[who] = mine + 1
 
 
-Line = list[Entry[T]]
+Line = list[Entry[T]]  # by urgency
+by_urgency = attrgetter("urgency")
 
 
 def in_turn(lines: Iterable[tuple[int, Line[T]]]) -> Line[T]:
@@ -71,28 +77,68 @@ def in_turn(lines: Iterable[tuple[int, Line[T]]]) -> Line[T]:
     return [one for _, one in sorted(turns, key=itemgetter(0))]
 
 
-class Households:
+def first_in_turn(heads: Iterable[tuple[int, Entry[T]]]) -> Entry[T]:
+    """The first of `in_turn`, by the first of each line."""
+    return min((first, one.urgency, one) for first, one in heads)[-1]
+
+
+class Household(Generic[T]):
+    """The people of one address: who waits, and whose turn it is among them."""
+
+    def __init__(self) -> None:
+        self.rounds = Rounds()
+        self.lines: dict[str, Line[T]] = {}
+
+    def add(self, one: Entry[T]) -> None:
+        insort(self.lines.setdefault(one.claim.person, []), one, key=by_urgency)
+
+    def remove(self, one: Entry[T]) -> None:
+        line = self.lines[one.claim.person]
+        del line[bisect_left(line, one.urgency, key=by_urgency)]
+        if not line:
+            del self.lines[one.claim.person]
+
+    def first(self) -> Entry[T]:
+        return first_in_turn((self.rounds.of(who), line[0]) for who, line in self.lines.items())
+
+    def order(self) -> Line[T]:
+        return in_turn((self.rounds.of(who), line) for who, line in self.lines.items())
+
+
+class Households(Generic[T]):
     """The rounds of addresses, and those of the people of each."""
 
     def __init__(self) -> None:
         self.addresses = Rounds()
-        self.people: defaultdict[str, Rounds] = defaultdict(Rounds)
+        self.people: defaultdict[str, Household[T]] = defaultdict(Household)
 
-    def order(self, waiting: Line[T]) -> Line[T]:
-        lines: defaultdict[tuple[str, str], Line[T]] = defaultdict(list)
-        for one in sorted(waiting, key=lambda one: one.urgency):
-            lines[one.claim.household, one.claim.person].append(one)
-        homes: defaultdict[str, list[tuple[int, Line[T]]]] = defaultdict(list)
-        for (home, person), line in lines.items():
-            homes[home].append((self.people[home].of(person), line))
-        return in_turn((self.addresses.of(home), in_turn(all)) for home, all in homes.items())
+    def add(self, one: Entry[T]) -> None:
+        self.people[one.claim.household].add(one)
 
-    def take(self, claim: Claim, waiting: Line[T]) -> None:
+    def remove(self, one: Entry[T]) -> None:
+        self.people[one.claim.household].remove(one)
+
+    def _heads(self) -> Iterable[tuple[int, Entry[T]]]:
+        for home, people in self.people.items():
+            if people.lines:
+                yield self.addresses.of(home), people.first()
+
+    def first(self) -> Entry[T] | None:
+        """Who is served next, of those who wait."""
+        heads = list(self._heads())
+        return first_in_turn(heads) if heads else None
+
+    def order(self) -> Line[T]:
+        homes = self.people.items()
+        return in_turn((self.addresses.of(home), people.order()) for home, people in homes)
+
+    def take(self, claim: Claim) -> None:
         """It is the turn of a claim; those who neither wait nor had one of late are forgotten."""
         self.addresses.take(claim.household)
-        self.people[claim.household].take(claim.person)
-        kept = {one.claim.household for one in waiting} | self.addresses.next.keys()
-        for home in self.people.keys() - kept:
+        self.people[claim.household].rounds.take(claim.person)
+        known = self.addresses.next
+        gone = [home for home, one in self.people.items() if not one.lines and home not in known]
+        for home in gone:
             del self.people[home]
 
 
@@ -102,10 +148,13 @@ class Turns(Generic[T]):
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self.clock = clock
         self.waiting: dict[T, Entry[T]] = {}
-        self.here, self.away = Households(), Households()
+        self.here: Households[T] = Households()
+        self.away: Households[T] = Households()
         self.since = 0  # turns of who is there since one of who is not
         self.came = 0
-        self._places: dict[T, int] | None = None
+        self._places: dict[T, int] = {}
+        self._counted = -PLACES_FOR  # when that was
+        self._changed = False  # whether something has come or gone since
 
     def __len__(self) -> int:
         return len(self.waiting)
@@ -113,43 +162,59 @@ class Turns(Generic[T]):
     def add(self, what: T, claim: Claim) -> None:
         self.came += 1
         due = self.clock() + LATER * claim.long
-        self.waiting[what] = Entry(what, claim, due, self.came)
-        self._places = None
+        self._enter(Entry(what, claim, due, self.came))
 
     def remove(self, what: T) -> bool:
         """Whether it has waited."""
-        self._places = None
-        return self.waiting.pop(what, None) is not None
+        if (one := self.waiting.pop(what, None)) is None:
+            return False
+        self._side(one.claim).remove(one)
+        self._changed = True
+        return True
 
     def move(self, what: T, claim: Claim) -> None:
         """The same thought with another claim, at the time at which it came."""
         if (old := self.waiting.get(what)) is not None and old.claim != claim:
-            self.waiting[what] = old._replace(claim=claim)
-            self._places = None
+            self.remove(what)
+            self._enter(old._replace(claim=claim))
 
     def place(self, what: T) -> int:
-        """How many are served before it and with it; 0 where it does not wait."""
-        return self.places.get(what, 0)
+        """How many are served before it and with it; 0 where it does not wait. Where many wait,
+        that may be a moment old, and for who has just come it is how many they are.
+        """
+        if what not in self.waiting:
+            return 0
+        many, known = len(self.waiting) > FEW, self.clock() - self._counted < PLACES_FOR
+        places = self._places if many and known else self.places
+        return places.get(what, len(self.waiting))
 
     @property
     def places(self) -> dict[T, int]:
-        if self._places is None:
+        if self._changed:
             self._places = {one.what: n for n, one in enumerate(self._order(), start=1)}
+            self._counted, self._changed = self.clock(), False
         return self._places
 
     def next(self) -> T:
         """Take what is served now out of those that wait."""
-        what = next(iter(self.places))
-        claim = self.waiting[what].claim
-        self.remove(what)
-        (self.away if claim.away else self.here).take(claim, list(self.waiting.values()))
-        self.since = 0 if claim.away else min(self.since + 1, AWAY_AFTER)
-        return what
+        here, away = self.here.first(), self.away.first()
+        one = away if here is None or (away and self.since >= AWAY_AFTER) else here
+        assert one is not None, "nobody waits"
+        self.remove(one.what)
+        self._side(one.claim).take(one.claim)
+        self.since = 0 if one.claim.away else min(self.since + 1, AWAY_AFTER)
+        return one.what
+
+    def _enter(self, one: Entry[T]) -> None:
+        self.waiting[one.what] = one
+        self._side(one.claim).add(one)
+        self._changed = True
+
+    def _side(self, claim: Claim) -> Households[T]:
+        return self.away if claim.away else self.here
 
     def _order(self) -> Line[T]:
-        every = self.waiting.values()
-        here = self.here.order([one for one in every if not one.claim.away])
-        away = self.away.order([one for one in every if one.claim.away])
+        here, away = self.here.order(), self.away.order()
         places = [(float(n), one) for n, one in enumerate(here, start=1)]
         places += [(AWAY_AFTER * n - self.since + 0.5, one) for n, one in enumerate(away, start=1)]
         return [one for _, one in sorted(places, key=itemgetter(0))]
