@@ -183,11 +183,14 @@ export interface Refused {
   rules?: string[];
 }
 
-/** An opponent thinks, or waits for its turn to. */
+/** An opponent thinks, or waits for its turn to. With *most* it waits until another match needs none: opponents
+ *  think in so many at once for one person, or for one address. */
 export interface Thinking {
   t: "thinking";
   seat: number;
   place: number;
+  most?: number;
+  whose?: string;
 }
 
 /** Who is at the match; sent to those who ping, and when it changes. */

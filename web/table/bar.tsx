@@ -22,6 +22,7 @@ export function headline(match: Match): string {
   const who = match.nameOf(turn);
   if (match.decides.value)
     return turn === -1 ? t("by_hand") : match.mine.value.length > 1 ? t("turn_of", { who }) : t("your_turn");
+  if (thinking?.most) return t("held_up", { who });
   if (thinking?.place) return t("queued", { who, n: thinking.place });
   if (thinking) return match.slow.value ? t("thinking_long", { who }) : t("thinking", { who });
   if (turn < -1) return t("catching_up");
@@ -98,6 +99,7 @@ export function Bar({ match, module, legal, play }: BarProps) {
   const say = match.say.value!;
   const about = match.about.value!;
   const decides = match.decides.value;
+  const heldUp = match.over.value ? null : match.thinking.value;
   const under = match.kept.value?.text ?? match.sending.value;
   const held = decides ? (state.held ?? 0) : 0;
   useEffect(() => {
@@ -127,6 +129,9 @@ export function Bar({ match, module, legal, play }: BarProps) {
           )
         )}
         {state.why && <span>{tOf(state.why)}</span>}
+        {heldUp?.most && (
+          <span>{t(heldUp.whose === "person" ? "held_up_person" : "held_up_address", { n: heldUp.most })}</span>
+        )}
       </p>
       {hint.value?.n === state.n && (
         <div class="hint" role="status">

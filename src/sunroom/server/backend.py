@@ -50,15 +50,14 @@ class Backend:
         self.addresses = Addresses()
         self.opponents = Opponents(
             store, self.registry, self.matches, self.boxes, self.thinkers, self.addresses,
-            self.chores,
+            self.chores, by_address=self.limits.by_address,
         )  # fmt: skip
         self.matches.after += [self.clocks.set, self.opponents.wake]
         self.lobby = Lobby(self.log, self.registry, self.matches, self.boxes)
         self.reviews = Reviews(self.boxes, self.thinkers)
         self.service = Service(
             self.log, self.registry, self.matches, self.broadcast, self.chat, self.lobby,
-            self.people, self.names, self.boxes, self.thinkers, self.limits, self.addresses,
-            self.chores,
+            self.people, self.names, self.boxes, self.thinkers, self.limits, self.chores,
         )  # fmt: skip
 
     async def open(self) -> None:

@@ -53,11 +53,24 @@ URL = Cap("bytes of a request's address", each=8 * KIB)
 HEADERS = Cap("header lines of a request", each=100)
 HEADER = Cap("bytes of one of them", each=8 * KIB)
 HEAD = Cap("bytes of all of them", each=32 * KIB)
+MATCHES_HERE = Cap(
+    "matches in which opponents think for players who are there; more wait until one has moved",
+    person=4, address=32,
+)  # fmt: skip
+MATCHES_AWAY = Cap("the same for players who are away", person=2, address=8)
+MATCHES_ALONE = Cap(
+    "matches that only opponents play, for those who watch; more wait until one has ended",
+    person=2, address=8,
+)  # fmt: skip
+MATCHES_WAIT = Cap(
+    "matches of players who are away that wait so; in more, opponents move when somebody comes",
+    person=500, address=2000,
+)  # fmt: skip
 QUEUE = Cap("thoughts that wait; more hints, reviews and puzzles are refused", all=1000)
 
 CAPS = (
     CHAT_PAGE, CHAT_OF_PLAYER, CHAT_OF_WATCHERS, OUTBOX, MESSAGE, BODY, CONNECTIONS, URL, HEADERS,
-    HEADER, HEAD, QUEUE,
+    HEADER, HEAD, MATCHES_HERE, MATCHES_AWAY, MATCHES_ALONE, MATCHES_WAIT, QUEUE,
 )  # fmt: skip
 
 

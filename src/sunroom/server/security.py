@@ -66,15 +66,22 @@ class Limit:
 
 
 class Held:
-    """How many of something each address has at the same time; *most* is 0 for any number."""
+    """How many of something each address or person has now; *most* is 0 for any number."""
 
     def __init__(self, most: int) -> None:
         self.most = most
         self.now: Counter[str] = Counter()
 
+    def is_full(self, who: str) -> bool:
+        return 0 < self.most <= self.now[who]
+
     def take(self, who: str) -> None:
-        if self.most and self.now[who] >= self.most:
+        """One more connection; refuses one too many."""
+        if self.is_full(who):
             raise TooMany("too_many_open", n=self.most)
+        self.add(who)
+
+    def add(self, who: str) -> None:
         self.now[who] += 1
 
     def give_back(self, who: str) -> None:

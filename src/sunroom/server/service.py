@@ -37,7 +37,7 @@ from . import metrics
 from .background import Chores
 from .boxes import Boxes
 from .lobby import links
-from .people import Addresses, Names, People, now
+from .people import Names, People, now
 from .refusals import BadRequest, Unknown
 from .security import Limits
 from .wire import encode
@@ -67,7 +67,6 @@ class Service:
     boxes: Boxes
     thinkers: Thinkers
     limits: Limits
-    addresses: Addresses
     chores: Chores
 
     def __post_init__(self) -> None:
@@ -104,7 +103,6 @@ class Service:
             self.limits.watching.give_back(viewer.address)
             raise
         metrics.SOCKETS.inc()
-        self.addresses.note(viewer.person, viewer.address)
         self.matches.look_after(here)
 
     async def _greet(self, room: Room, viewer: Viewer, since: int | None) -> Room:
@@ -164,7 +162,6 @@ class Service:
         try:
             self.limits.seats.check(f"{id} {person}")
             who = Caller(person, viewer.address if viewer else address, viewer)
-            self.addresses.note(person, who.address)
             done = await self._do(id, who, command)
         except Refusal:
             metrics.command(command.tag, "refused").inc()

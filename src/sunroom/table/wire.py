@@ -320,10 +320,14 @@ class Refused(Codable, tag="refused"):
 
 @dataclass
 class Thinking(Codable, tag="thinking"):
-    """An opponent thinks, or waits for its turn to."""
+    """An opponent thinks, or waits for its turn to. With *most* it waits until another match needs
+    none: opponents think in so many at once for one person, or for one address.
+    """
 
     seat: int
     place: int  # in the queue; 0 thinks
+    most: int = 0
+    whose: str = ""  # person or address
 
 
 @dataclass

@@ -116,16 +116,25 @@ async def person_of(request: ASGIConnection[Any, Any, Any, Any]) -> str | None:
 
 
 async def current_person(request: ASGIConnection[Any, Any, Any, Any]) -> Any:
-    """The row of the guest who sends a request, or None. Refuses a cookie that another site's page
-    sends along.
+    """The row of the guest who sends a request, or None; from now on it is known from where they
+    come. Refuses a cookie that another site's page sends along.
     """
+    backend = backend_of(request)
+    row = await backend.people.person(token_of(request))
+    if row is not None:
+        backend.addresses.note(row.id, address_of(request))
+    return row
+
+
+def token_of(request: ASGIConnection[Any, Any, Any, Any]) -> str | None:
+    """The token of a program, or the cookie of a page of ours."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
-        return await backend_of(request).people.person(token.strip())
+        return str(token.strip())
     changes = request.scope.get("method", "GET") not in ("GET", "HEAD")
     if (changes or isinstance(request, WebSocket)) and not same_origin(request.scope["headers"]):
         raise ForeignOrigin("foreign_origin")
-    return await backend_of(request).people.person(request.cookies.get(COOKIE))
+    return request.cookies.get(COOKIE)
 
 
 def address_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:
