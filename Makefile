@@ -6,7 +6,7 @@ BIN := .venv/bin
 READY := .venv/ready
 PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # What some tests need besides Python: a program, and the package of Debian that has it.
-PROGRAMS := initdb:postgresql nginx:nginx openssl:openssl chromium:chromium
+PROGRAMS := initdb:postgresql nginx:nginx openssl:openssl chromium:chromium strace:strace
 
 .PHONY: run test client programs lint lock docs golden bench proof clean
 
@@ -99,6 +99,7 @@ bench: $(READY)
 proof: $(READY)
 	$(BIN)/python bench/proof.py
 	$(BIN)/python bench/peeking.py
+	$(BIN)/python bench/powercut.py
 
 clean:
 	rm -rf .venv site node_modules web/made src/sunroom/server/page .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -114,7 +114,9 @@ class Served:
         return owner(self.pids(), self.port, port)
 
     def kill(self):
-        """As a power cut does it."""
+        """At once, with nothing tidied up. What it has written the system still brings to the disk;
+        what a power cut leaves, `powercut.py` tells.
+        """
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
         self.process.stdout.close()
