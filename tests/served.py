@@ -54,6 +54,7 @@ class Served:
     def __init__(self, folder, url=None, *, workers=1, more=(), environment=None):
         self.folder = Path(folder)
         self.environment = environment or {}
+        self.url = url or str(self.folder / database.FILE)
         self.port = free_port()
         self.workers = workers
         self.command = [

@@ -7,10 +7,12 @@ from functools import partial
 
 import pytest
 from sqlalchemy import select
+from websockets.exceptions import ConnectionClosed
 
 from guests import seated
 from served import open_backend, served_on
-from sunroom.server.store import schema
+from sunroom.server.refusals import NotSignedIn
+from sunroom.server.store import database, schema
 from sunroom.table import wire
 from visitors import Visitor, until
 
@@ -60,6 +62,96 @@ def match_of(ada, ben, **wish):
     made = ada.create("me", "open", **wish)
     assert ben.do(made["id"], t="sit", key=made["invites"][0]["key"]).status_code == 200
     return made["id"]
+
+
+# Who deletes themselves
+
+SECRETS = ("Ada Lovelace", "Secret Daughter", "Secret Son", "my phone number")
+
+
+def test_who_deletes_themselves_is_gone_at_every_worker(come, server):
+    ada, ben = come("Ada Lovelace", "Ben")
+    with_daughter, with_son, again = left_behind(ada, ben)
+    with (
+        ada.sockets_at_all_workers(with_daughter) as hers,
+        ben.sockets_at_all_workers(with_daughter) as his,
+    ):
+        for line in his:
+            assert seats_of(until(line, is_match)) == ["Ada Lovelace", "Secret Daughter", "Ben"]
+        assert ada.http.delete("/me").status_code == 204
+        for line in his:
+            while seats_of(until(line, is_match)) != [None, None, "Ben"]:
+                pass
+        for line in hers:
+            with pytest.raises(ConnectionClosed):
+                until(line, lambda frame: False)
+    for _ in range(8):
+        for visitor in come("Cem", "Dot"):
+            shown = [visitor.http.get(path).text for path in ("/matches", f"/matches/{with_son}", f"/matches/{again}")]  # fmt: skip
+            seen = ben.http.get(f"/matches/{with_daughter}").text
+            assert [secret for secret in SECRETS if secret in "".join([*shown, seen])] == []
+    assert ada.do(with_daughter, t="say", text="still here").status_code == 401
+    assert [secret for secret in SECRETS if secret in stored(server)] == []
+    assert "Ben" in stored(server)
+
+
+def left_behind(ada, ben):
+    """A match with a further name, one with a seat that was left, and a rematch; and chat."""
+    made = ada.create("me", "Secret Daughter", "open", game="solenia")
+    assert ben.do(made["id"], t="sit", key=made["invites"][0]["key"]).status_code == 200
+    assert ada.do(made["id"], t="say", text="my phone number").status_code == 200
+    left = ada.create("me", "Secret Son", "open", game="solenia", visibility="public")["id"]
+    assert ada.do(left, t="leave").status_code == 200
+    over = ada.create("me", "Secret Son", visibility="public")["id"]
+    assert ada.do(over, t="resign").status_code == 200
+    return made["id"], left, ada.do(over, t="rematch").json()["answer"]
+
+
+def is_match(frame):
+    return frame["t"] == "match"
+
+
+def seats_of(about):
+    return [seat.get("name") for seat in about["seats"]]
+
+
+def stored(server):
+    """Everything in a database, as text."""
+
+    def read(connection):
+        tables = database.reflected(connection).sorted_tables
+        return str([tuple(row) for table in tables for row in connection.execute(select(table))])
+
+    return database.using(server.url, read)
+
+
+def test_another_name_is_shown_at_every_worker(come):
+    ada, ben = come("Ada", "Ben")
+    id = match_of(ada, ben)
+    with ben.sockets_at_all_workers(id) as lines:
+        ada.post("/me", name="Augusta")
+        for line in lines:
+            while seats_of(until(line, is_match)) != ["Augusta", "Ben"]:
+                pass
+
+
+def test_nobody_talks_who_is_gone_even_where_that_is_not_known_yet(tmp_path):
+    """Between two servers at one file there are no notices."""
+
+    async def main(url):
+        async with (
+            open_backend(tmp_path, url, compiled=False) as one,
+            open_backend(tmp_path, url, compiled=False) as two,
+        ):
+            ada, _ = await seated(one, "soluna", "Ada", "Ben")
+            await two.profiles.delete(ada.person)
+            with pytest.raises(NotSignedIn):
+                await ada.do(wire.Say(text="still here"))
+            with pytest.raises(NotSignedIn):
+                await one.profiles.change(ada.person, name="Ada again")
+            return await one.log.read(select(schema.chat))
+
+    assert asyncio.run(main(str(tmp_path / "sunroom.db"))) == []
 
 
 # At the same time

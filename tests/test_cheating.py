@@ -278,7 +278,7 @@ async def test_what_fails_halfway_has_not_happened(backend):
 @served
 async def test_who_has_deleted_themselves_is_shown_out(backend):
     ada, ben = await seated(backend, "soluna", "Ada", "Ben")
-    await backend.service.delete_person(ada.person)
+    await backend.profiles.delete(ada.person)
     assert ada.viewer.closed
     assert not ben.viewer.closed
 

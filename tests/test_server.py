@@ -827,7 +827,7 @@ async def test_a_person_deletes_their_name_and_everything_they_said(backend):
     assert [(one["name"], one["text"]) for one in said] == [("Ada", "Hello <b>you</b>"), ("Ben", "Hi")]  # fmt: skip
 
     token = backend.people.seal.token(ada.person)
-    await backend.service.delete_person(ada.person)
+    await backend.profiles.delete(ada.person)
 
     assert await backend.people.person(token) is None
     assert "name" not in ben.about["seats"][0]

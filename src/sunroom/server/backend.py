@@ -10,13 +10,14 @@ from sunroom.server.match.broadcast import Broadcast
 from sunroom.server.match.chat import Chat
 from sunroom.server.match.clocks import Clocks
 from sunroom.server.match.matches import Matches
+from sunroom.server.match.profiles import Profiles
 from sunroom.server.match.registry import Registry
 from sunroom.server.minds.opponents import Opponents
 from sunroom.server.minds.reviews import Reviews
 from sunroom.server.minds.thinkers import Thinkers
 from sunroom.server.store.eventlog import EventLog
 from sunroom.server.store.health import Health
-from sunroom.server.store.store import Store
+from sunroom.server.store.store import PERSON, Store
 
 from .background import Chores
 from .boxes import Boxes
@@ -40,12 +41,15 @@ class Backend:
         self.log = EventLog(store)
         self.health = Health(store)
         self.names = Names(self.log)
-        self.people = People(self.log, self.names, Seal(secret))
+        self.people = People(self.log, Seal(secret))
         self.boxes = Boxes(folder, self.log)
         self.registry = Registry(self.log, self.boxes, self.names)
         self.chat = Chat(self.log, self.names)
         self.broadcast = Broadcast(self.log, self.names)
         self.matches = Matches(self.registry, self.log, self.broadcast, self.chat, self.chores)
+        self.profiles = Profiles(
+            self.log, self.names, self.registry, self.broadcast, self.chores
+        )  # fmt: skip
         self.clocks = Clocks(self.matches, self.registry, self.chores)
         self.addresses = Addresses()
         self.opponents = Opponents(
@@ -61,7 +65,14 @@ class Backend:
         )  # fmt: skip
 
     async def open(self) -> None:
-        await self.store.open(self.matches.written_elsewhere)
+        await self.store.open(self._written_elsewhere)
+
+    def _written_elsewhere(self, id: str, n: int) -> None:
+        """Another worker has written something, as `store.OnWrite` has it."""
+        if n == PERSON or not id:
+            self.profiles.changed_elsewhere(id)
+        if n != PERSON:
+            self.matches.written_elsewhere(id, n)
 
     async def close(self) -> None:
         self.chores.close()

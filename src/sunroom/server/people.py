@@ -15,7 +15,7 @@ from collections import OrderedDict
 from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import Row, insert, select, update
+from sqlalchemy import Row, insert, select
 
 from sunroom.server.store.eventlog import EventLog
 
@@ -68,13 +68,20 @@ class Names:
     def __init__(self, log: EventLog) -> None:
         self.log = log
         self.known: dict[str, str] = {}
+        self.changes = 0  # how often somebody has changed theirs
+
+    def know(self, person: str, name: str) -> None:
+        self.changes += 1
+        self.known[person] = name
 
     async def learn(self, people: Collection[str]) -> None:
-        table = schema.people.c
-        if not people:
-            return
-        rows = await self.log.read(select(table.id, table.name).where(table.id.in_(people)))
-        self.known.update({row.id: row.name or "" for row in rows})
+        table, seen = schema.people.c, -1
+        wanted = select(table.id, table.name).where(table.id.in_(people))
+        while people and seen != self.changes:  # what was read may be what somebody has deleted
+            seen = self.changes
+            rows = await self.log.read(wanted)
+            if seen == self.changes:
+                self.known.update({row.id: row.name or "" for row in rows})
 
 
 class Addresses:
@@ -96,11 +103,10 @@ class Addresses:
 
 
 class People:
-    """Who comes in, what they go by, and that they are forgotten when they want it."""
+    """Who comes in."""
 
-    def __init__(self, log: EventLog, names: Names, seal: Seal) -> None:
+    def __init__(self, log: EventLog, seal: Seal) -> None:
         self.log = log
-        self.names = names
         self.seal = seal
 
     def token(self, id: str) -> str:
@@ -121,8 +127,3 @@ class People:
         row = {"id": id, "name": name, "confirm": False, "created": now()}
         await self.log.write(insert(schema.people).values(row))
         return id
-
-    async def change(self, id: str, **change: Any) -> None:
-        await self.log.write(update(schema.people).where(schema.people.c.id == id).values(**change))
-        if "name" in change:
-            self.names.known[id] = change["name"] or ""

@@ -37,7 +37,7 @@ from . import metrics
 from .background import Chores
 from .boxes import Boxes
 from .lobby import links
-from .people import Names, People, now
+from .people import Names, People
 from .refusals import BadRequest, Unknown
 from .security import Limits
 from .wire import encode
@@ -136,21 +136,6 @@ class Service:
         room = self.registry.rooms[id]
         presence.ping(room, viewer, monotonic(), resting=command.resting)
         return Done(command.ref, room.state.n)
-
-    async def change_person(self, id: str, **change: Any) -> None:
-        """Another name, or other settings; those at the same matches see the name at once."""
-        await self.people.change(id, **change)
-        if "name" in change:
-            self.broadcast.show_name(self.registry.rooms.values(), id)
-
-    async def delete_person(self, id: str) -> None:
-        """Name and chat are gone; matches stay, with a nameless player."""
-        await self.chat.take_back_all(id)
-        await self.change_person(id, name=None, gone=now())
-        for room in self.registry.rooms.values():
-            for viewer in list(room.viewers):
-                if viewer.person == id:
-                    viewer.close()
 
     # Commands
 

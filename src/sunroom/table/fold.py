@@ -151,7 +151,7 @@ def left(state: State, event: ev.Left) -> None:
     if state.status == GATHERING:
         state.contribute(event.seat, promise="")
     was = state.seating[event.seat].was
-    state.seating = state.seating.changed(event.seat, kind=was, people=())
+    state.seating = state.seating.changed(event.seat, kind=was, people=(), name=None)
     state.vote = None  # nobody could answer for it
 
 

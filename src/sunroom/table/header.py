@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 OPEN, RESERVED, PERSON, AI = "open", "reserved", "person", "ai"  # kinds of seats
 
@@ -16,6 +17,17 @@ class SeatSetup:
     level: str | None = None
     name: str | None = None  # of an imported player, or of another person at the same device
     emblem: int | None = None  # by which a player is known, where it is not that of the seat
+
+
+def without_names(
+    seats: Sequence[SeatSetup], host: str, person: str
+) -> tuple[SeatSetup, ...]:  # fmt: skip
+    """The same seats without the names that a person has given: to others at their device, and to
+    the players of a file that they have brought.
+    """
+    return tuple(
+        replace(seat, name=None) if (seat.person or host) == person else seat for seat in seats
+    )
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from sunroom.match.match import Match
 from sunroom.rules.contract import CHANCE, OVER, SPECTATOR, Game
 
 from .clock import NOBODY, Clock
-from .header import AI, Header
+from .header import AI, Header, without_names
 from .seating import Seating
 from .wire import Origin, Vote
 
@@ -44,6 +44,18 @@ class State:
         """The same state, to be folded on: the first stays what it is."""
         other = self.__class__.__new__(self.__class__)
         other.__dict__.update(self.__dict__)
+        return other
+
+    def without_names(self, person: str) -> Self:
+        """The same without the names that somebody has given who is gone. No event says so: what is
+        to be forgotten is not written down.
+        """
+        other = self.fork()
+        seats = without_names(self.header.seats, self.header.host, person)
+        other.header = replace(self.header, seats=seats)
+        for n, seat in enumerate(seats):
+            if seat.name is None:
+                other.seating = other.seating.changed(n, name=None)
         return other
 
     @property

@@ -52,7 +52,7 @@ async def set_me(
         row = await backend.people.person(backend.people.token(id))
     change = {k: v for k, v in {"name": name, "confirm": data.confirm}.items() if v is not None}
     if change:
-        await backend.service.change_person(row.id, **change)
+        await backend.profiles.change(row.id, **change)
     token = backend.people.token(row.id)
     name, confirm = change.get("name", row.name), change.get("confirm", row.confirm)
     answer = Response(Profile(name, confirm, token, fresh))
@@ -74,6 +74,8 @@ async def get_me(request: Request[Any, Any, Any]) -> Profile:
 
 @delete("/api/me", status_code=204, responses=RESPONSES, tags=["people"])
 async def delete_me(request: Request[Any, Any, Any]) -> None:
-    """Delete your name and your chat. Your matches stay, with a nameless player."""
+    """Delete your name, the names that you gave to others at your device, and your chat. Your
+    matches stay, with nameless players.
+    """
     backend = admit(request)
-    await backend.service.delete_person(signed_in(await person_of(request)))
+    await backend.profiles.delete(signed_in(await person_of(request)))

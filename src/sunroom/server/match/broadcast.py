@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 
 from sunroom.rules.contract import SPECTATOR
@@ -74,9 +74,7 @@ class Broadcast:
         """Show somebody the table as it stands."""
         viewer.show_whole(frames.shown(room.state, viewer.eye, now()))
 
-    def show_name(self, rooms: Iterable[Room], person: str) -> None:
-        """Tell those at the same matches what somebody goes by now."""
-        for room in rooms:
-            if person in room.state.seating.persons:
-                for viewer in room.viewers:
-                    viewer.send(encode(self.about(room, viewer)))
+    def introduce_all(self, room: Room) -> None:
+        """Tell everybody who is here again whose match it is."""
+        for viewer in room.viewers:
+            self.introduce(room, viewer)

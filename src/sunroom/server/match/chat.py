@@ -139,12 +139,6 @@ class Chat:
             room.said = max(room.said, line.n)
             send(viewer, person, line)
 
-    async def take_back_all(self, person: str) -> None:
-        """A person deletes everything they ever said, and is muted by nobody any more."""
-        muted = schema.mutes.c
-        of_theirs = delete(schema.mutes).where((muted.person == person) | (muted.muted == person))
-        await self.log.write(delete(schema.chat).where(TABLE.person == person), of_theirs)
-
 
 def new_line(room: Room, person: str, text: str) -> Executable:
     """What adds a line after the last one, whichever worker wrote that; nothing is said by somebody
@@ -159,6 +153,13 @@ def new_line(room: Room, person: str, text: str) -> Executable:
         TABLE.at: literal(now(), BigInteger), TABLE.text: literal(text),
     }  # fmt: skip
     return insert(schema.chat).from_select(list(row), select(*row.values()).where(here))
+
+
+def all_said_by(person: str) -> list[Executable]:
+    """What deletes everything that a person ever said, and that they are muted."""
+    muted = schema.mutes.c
+    theirs = delete(schema.mutes).where((muted.person == person) | (muted.muted == person))
+    return [delete(schema.chat).where(TABLE.person == person), theirs]
 
 
 def seat_of(state: AnyState, person: str | None) -> int:

@@ -126,8 +126,7 @@ class Matches:
 
     async def _show_rematch(self, room: Room) -> None:
         if await self.registry.find_rematch(room) is not None:
-            for viewer in room.viewers:
-                self.broadcast.introduce(room, viewer)
+            self.broadcast.introduce_all(room)
 
     async def _read_on_or_ask_again(self, room: Room) -> None:
         try:

@@ -14,9 +14,11 @@ from typing import Any, Protocol
 
 from sqlalchemy import Executable, Row, Select
 
-# Called with a match and the number of its last event, or a negative one where something was said.
+# Called with a match and the number of its last event, or a negative one where something was said;
+# or with a person who has changed their profile, and PERSON.
 OnWrite = Callable[[str, int], None]
-NUMBERS = 2**31  # below it are those of notices
+NUMBERS = 2**31  # those of notices are below it
+PERSON = -NUMBERS
 
 
 def chat_number() -> int:
