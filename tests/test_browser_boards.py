@@ -1,5 +1,7 @@
 """What all boards have in common, in front of a browser: keys, zoom, who is who, what moves when."""
 
+from pathlib import Path
+
 import pytest
 
 from browser import SEATS
@@ -7,6 +9,7 @@ from browser import SEATS
 pytest.importorskip("playwright.sync_api")
 from playwright.sync_api import expect
 
+FINISHED = Path(__file__).parent / "fixtures" / "matches" / "saved-solenia-finished.json"
 FOCUSED = "(document.activeElement.closest('.stage') && document.activeElement.getAttribute('aria-label')) || null"
 
 
@@ -83,3 +86,27 @@ def test_escape_closes_the_discards_and_notes_on_a_board(visit):
     expect(other.page.locator(".paper-note")).to_be_visible()
     other.page.keyboard.press("Escape")
     expect(other.page.locator(".paper-note")).to_have_count(0)
+
+
+# What lies on a board
+
+
+def test_what_a_tile_covers_stays_visible_and_the_discard_piles_open(visit):
+    """At the end of a match of Solenia: bonuses lie beside their tiles, and all has left the board."""
+    person = visit().open("/")
+    brought = person.api("POST", "/imports", {"file": FINISHED.read_text("utf-8")})
+    person.open(f"/match/{brought['id']}").drew()
+    slot = person.page.locator(".slot.covered").first
+    tile, printed = slot.locator(".delivered"), slot.locator(".printed .bonus")
+    top, bottom = sorted((tile.bounding_box(), printed.bounding_box()), key=lambda box: box["y"])
+    assert top["y"] + top["height"] <= bottom["y"] + 1
+    assert printed.bounding_box()["height"] >= 12
+    for part in ("stars", "The slot gives:"):
+        assert part in slot.get_attribute("aria-label")
+
+    person.page.locator(".discard-pile").click()
+    piles = person.page.get_by_role("dialog", name="Discard piles")
+    expect(piles.locator('[role="img"][data-name]').first).to_be_visible()
+    assert piles.locator('[role="img"][data-name]').count() > 10
+    person.page.keyboard.press("Escape")
+    expect(piles).to_have_count(0)

@@ -8,6 +8,7 @@ import { useMotion } from "@web/motion";
 import { useEscape } from "@web/escape";
 import { usePane } from "@web/picking";
 import { Cloud, Paints } from "./art";
+import { Piles } from "./discards";
 import { Display } from "./display";
 import { Hand } from "./hand";
 import { planOf } from "./layout";
@@ -24,6 +25,9 @@ import type { Phase, View } from "./view";
 function Board({ view, legal, play, eye, told, say, room, past }: BoardProps<View>) {
   const stage = useStages(view, told, eye);
   const root = useRef<SVGSVGElement>(null);
+  const [looking, look] = useState(false);
+  const piles = { open: looking, turn: () => look(!looking) };
+  useEscape(looking, piles.turn);
   useMotion(root, { from: (piece) => origin(piece, stage, eye) });
   const me = eye >= 0 ? eye : 0;
   const shown = stage.view;
@@ -38,6 +42,7 @@ function Board({ view, legal, play, eye, told, say, room, past }: BoardProps<Vie
     eye,
     say,
     who: (owner) => ownerName(shown, say, owner),
+    piles,
   };
   return (
     <>
@@ -65,6 +70,12 @@ function Board({ view, legal, play, eye, told, say, room, past }: BoardProps<Vie
           <Draft table={table} box={plan.tabs ? { x: 0, y: 0, width: room.width, height: plan.height } : plan.board} />
         )}
         {shown.reconstructed && <Reconstructed table={table} />}
+        {looking && (
+          <Piles
+            table={table}
+            box={plan.tabs ? { x: 0, y: 0, width: room.width, height: plan.tabs.y - 6 } : plan.board}
+          />
+        )}
       </svg>
     </>
   );
@@ -120,7 +131,7 @@ function Small({ table }: { table: Table }) {
   const [tab, setTab] = usePane<Tab>(wanted, asked);
   const tabs: Tab[] = view.players.length > 1 ? ["hand", "tiles", "own", "others"] : ["hand", "tiles", "own"];
   const box = plan.tabs!;
-  const width = box.width / tabs.length;
+  const width = box.width / (tabs.length + 1);
   const over = view.phase === "done";
   return (
     <>
@@ -149,6 +160,22 @@ function Small({ table }: { table: Table }) {
             </Spot>
           </g>
         ))}
+        <g transform={`translate(${box.x + tabs.length * width} ${box.y})`}>
+          <Spot
+            can
+            onPick={table.piles.turn}
+            label={say("board_piles")}
+            pressed={table.piles.open}
+            name="discards"
+            rule="LEN-2.6a LEN-6.2"
+            class={`tab ${table.piles.open ? "open" : ""}`}
+          >
+            <rect width={width - 4} x={2} height={box.height} rx="10" />
+            <text x={width / 2} y={box.height / 2 + 5} text-anchor="middle">
+              {say("board_tab_discards")}
+            </text>
+          </Spot>
+        </g>
       </g>
     </>
   );

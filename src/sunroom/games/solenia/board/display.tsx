@@ -80,7 +80,7 @@ export function Display({ table, box }: { table: Table; box: Box }) {
   const height = Math.min(box.height / 2, 140);
   const top = box.y + Math.max((box.height - 2 * height) / 4, 0);
   return (
-    <g class="display" data-rule="LEN-2.3 LEN-5.2 LEN-5.4">
+    <g class="display" data-rule="LEN-2.3 LEN-5.2 LEN-5.4 LEN-5.4a">
       {ROWS.map((row, n) => (
         <g
           key={row}

@@ -4,7 +4,8 @@ import { SunMoon } from "./art";
 import { tileText } from "./display";
 import type { Box } from "./layout";
 import { improvementText } from "./power";
-import { Badge, Counts, Purse, columnsOf, improvements } from "./tableau";
+import { Badge } from "./badge";
+import { Counts, Purse, columnsOf, improvements } from "./tableau";
 import type { Table } from "./table";
 import { ROWS } from "./view";
 

@@ -2,15 +2,33 @@
 
 import type { Say } from "@web/words";
 import { Airship, Crate, GoodShape, Stars, SunMoon } from "./art";
-import { isGood, type View } from "./view";
+import { isGood, type Row, type View } from "./view";
+
+/** The powers of level 1: theirs are tiles that work once both their slots are covered. */
+const OF_BOTH = ["voyage", "storage", "substitute", "zero", "delivery", "expulsion", "hand", "two"];
 
 // words: power_voyage, power_storage, power_substitute, power_zero, power_delivery, power_expulsion, power_hand
 // words: power_two, power_stars, power_pairs, power_goods, power_tiles, power_asking
 export function improvementText(name: string, view: View, say: Say): string {
   const power = view.powers[name];
   if (!power) return name;
-  return say(power.id, { good: power.good ? say(power.good) : "", n: power.amount });
+  const does = say(power.id, { good: power.good ? say(power.good) : "", n: power.amount });
+  return OF_BOTH.includes(power.id.replace("power_", "")) ? say("power_of_both", { power: does }) : does;
 }
+
+/** Whether an Improvement tile of a seat works already: level 1 with both its slots covered, a half with its own. */
+export function works(view: View, seat: number, name: string): boolean {
+  const player = view.players[seat];
+  if (!player) return false;
+  const covered = (row: Row, n: number) => Boolean(player.slots[row].at(n));
+  if (name === player.one) return covered("day", 0) && covered("night", 0);
+  return covered(name === player.halves[0] ? "day" : "night", -1);
+}
+
+/** What an Improvement tile of a seat does, and whether it does so already. */
+// words: board_works, board_works_not
+export const improvementNow = (name: string, view: View, seat: number, say: Say): string =>
+  `${improvementText(name, view, say)} – ${say(works(view, seat, name) ? "board_works" : "board_works_not")}`;
 
 const Figures = ({ text, x = 0 }: { text: string; x?: number }) => (
   <text class="figures" x={x} y={6} text-anchor="middle">

@@ -1,7 +1,7 @@
 // At the end: where everybody's stars come from.
 
 import { Crate, Star, SunMoon } from "./art";
-import { Badge } from "./tableau";
+import { Badge } from "./badge";
 import type { Box } from "./layout";
 import type { Table } from "./table";
 import type { Player } from "./view";

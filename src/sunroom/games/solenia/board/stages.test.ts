@@ -67,3 +67,14 @@ test("the strip in front shows the face that it will have", () => {
       if (stage.turned && stage === stages.findLast((one) => one.turned))
         assert.equal(stage.view.strips[4]!.light, now.strips[4]!.light);
 });
+
+test("the airship steps for a card that is discarded, the dummy's as well", () => {
+  const { before, play } = [...steps<View>("solenia")].find(({ before }) => lineOf(before.view.airship) === 2)!;
+  for (const id of ["discards", "dummy_discards"]) {
+    const stages = stagesBetween(before.view, before.view, [{ id }], IN_ORDER, play.eye);
+    assert.deepEqual(
+      stages.map((stage) => stage.view.airship),
+      ["c4", "c3"],
+    );
+  }
+});

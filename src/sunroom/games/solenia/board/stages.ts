@@ -116,7 +116,7 @@ export function stagesBetween(
       const gained = withGain(view, now, play);
       if (gained) show(gained, GAIN, { from: [play.space] });
     }
-    const flies = one.id === "discards" || (play !== null && cardFace(play.card).value === 0);
+    const flies = ["discards", "dummy_discards"].includes(one.id) || (play !== null && cardFace(play.card).value === 0);
     if (flies && lineOf(view.airship) === MIDDLE) show(flown(view, 1), STEP);
     if (one.id !== "strip_turned") return;
     const first = view.strips[0]!;

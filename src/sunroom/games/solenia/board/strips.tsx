@@ -227,7 +227,7 @@ function SpaceShape({
 
 function spaceRule(space: Space): string {
   const kind = space.kind === "day" || space.kind === "night" ? "LEN-5.1 LEN-5.2" : "LEN-4.1";
-  return `${kind} LEN-3.2 LEN-3.3 LEN-3.4${space.card ? " LEN-6.2 LEN-8.1 LEN-8.2 LEN-8.3 LEN-8.4" : ""}`;
+  return `${kind} LEN-3.2 LEN-3.3 LEN-3.4${space.card ? " LEN-6.2 LEN-6.2a LEN-8.1 LEN-8.2 LEN-8.3 LEN-8.4" : ""}`;
 }
 
 // words: board_space_wood, board_space_wheat, board_space_stone, board_space_water, board_space_day, board_space_night

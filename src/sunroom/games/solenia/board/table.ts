@@ -17,4 +17,6 @@ export interface Table {
   eye: number;
   say: Say;
   who: (owner: number) => string;
+  /** Whether the discard piles are being looked through. */
+  piles: { open: boolean; turn: () => void };
 }

@@ -3,11 +3,12 @@
 import type { ComponentChildren } from "preact";
 import { Spot } from "@web/board";
 import type { Say } from "@web/words";
-import { EmblemShape } from "@web/art/emblem";
 import { Crate, GoodShape, Star, Stars, SunMoon } from "./art";
 import { TileShape, asked, tileText } from "./display";
 import type { Box } from "./layout";
-import { PowerSign, improvementText } from "./power";
+import { Badge } from "./badge";
+import { Pile } from "./discards";
+import { PowerSign, improvementNow, improvementText, works } from "./power";
 import type { Table } from "./table";
 import { GOODS, ROWS, listOf, type Bonus, type Good, type Player, type Row, type View } from "./view";
 
@@ -54,7 +55,7 @@ export function Tableau({ table, box }: { table: Table; box: Box }) {
           <Note
             key={name}
             name={name}
-            text={`${name}: ${improvementText(name, view, table.say)}`}
+            texts={[improvementNow(name, view, me, table.say), improvementText(name, view, table.say)]}
             x={box.x + 14}
             y={box.y + box.height - foot + 10 + n * LINE}
             width={box.width - 26}
@@ -66,8 +67,18 @@ export function Tableau({ table, box }: { table: Table; box: Box }) {
 
 const LETTER = 7; // the usual width of one in a note
 
+interface NoteProps {
+  name: string;
+  texts: string[]; // the first one that fits
+  x: number;
+  y: number;
+  width: number;
+}
+
 /** What an Improvement tile does, on one line: drawn in a little where it is long. */
-function Note({ name, text, x, y, width }: { name: string; text: string; x: number; y: number; width: number }) {
+function Note({ name, texts, x, y, width }: NoteProps) {
+  const lines = texts.map((text) => `${name}: ${text}`);
+  const text = lines.find((line) => line.length * LETTER <= width) ?? lines.at(-1)!;
   const long = text.length * LETTER > width ? { textLength: width, lengthAdjust: "spacingAndGlyphs" } : {};
   return (
     <text class="note" data-name={name} data-rule="LEN-10.4 LEN-10.5 LEN-10.6 LEN-10.7" x={x} y={y} {...long}>
@@ -86,6 +97,7 @@ function Head({ table, box }: { table: Table; box: Box }) {
       <text class="who" x={38} y={HEAD / 2 + 9}>
         {who(me)}
       </text>
+      <Pile table={table} seat={me} x={box.width - 178} y={HEAD / 2 + 3} />
       <Purse table={table} seat={me} x={box.width - 12} y={HEAD / 2 + 3} />
       {view.tile && view.turn === me && view.row && (
         <g
@@ -99,14 +111,6 @@ function Head({ table, box }: { table: Table; box: Box }) {
           <TileShape tile={view.tile} row={view.row} width={100} height={44} />
         </g>
       )}
-    </g>
-  );
-}
-
-function Badge({ seat, x, y }: { seat: number; x: number; y: number }) {
-  return (
-    <g class={`emblem seat-${seat}`} transform={`translate(${x - 11} ${y - 11}) scale(.92)`}>
-      <EmblemShape seat={seat} />
     </g>
   );
 }
@@ -141,7 +145,8 @@ export const columnsOf = (player: Player | undefined): number =>
 
 function Slots({ table, box }: { table: Table; box: Box }) {
   const head = 30;
-  const player = table.view.players[table.me];
+  const { view, me } = table;
+  const player = view.players[me];
   const width = (box.width - head) / columnsOf(player);
   const height = box.height / 2;
   return (
@@ -172,8 +177,26 @@ function Slots({ table, box }: { table: Table; box: Box }) {
           ))}
         </g>
       ))}
+      {player?.one && (
+        <g transform={`translate(${head + 0.5 * width} ${height})`}>
+          <Plate name={player.one} view={view} seat={me} width={width - 9} height={2 * stripOf(height - 5) + 3} />
+        </g>
+      )}
     </g>
   );
+}
+
+/** How much of a covered slot stays visible: what is printed on the board lies beside the tile. */
+const stripOf = (height: number): number => Math.min(Math.max(height * 0.3, 18), 32);
+
+/** Where the tile lies and where what is printed stays: day tiles lie above the board, night tiles below it. */
+function beside(row: Row, height: number) {
+  const strip = stripOf(height);
+  const out = row === "day" ? -1 : 1;
+  return {
+    tile: { y: (out * strip) / 2, height: height - strip },
+    printed: { y: (-out * (height - strip)) / 2, height: strip },
+  };
 }
 
 interface SlotProps {
@@ -189,12 +212,13 @@ function SlotShape({ table, row, column, width, height }: SlotProps) {
   const tile = view.players[me]?.slots[row][column];
   const bonus = view.printed[row][column]!;
   const asks = view.phase === "slot" && view.row === row && view.turn === me;
+  const places = beside(row, height);
   const name = `slot-${column + 1}`;
   const improvement = improvementAt(view, me, row, column);
   const label = say("board_slot", {
     n: column + 1,
     row: [say(`board_${row}`), ...levelText(view, row, column, say)].join(", "),
-    what: tile ? tileText(tile, row, say) : slotText(view, me, row, column, say),
+    what: slotNow(view, me, row, column, say),
   });
   // words: board_day, board_night
   return (
@@ -208,16 +232,33 @@ function SlotShape({ table, row, column, width, height }: SlotProps) {
       class={`slot ${tile ? "covered" : ""} ${improvement ? "improved" : ""}`}
     >
       <rect class="bed" x={-width / 2} y={-height / 2} width={width} height={height} rx="8" />
-      {improvement && <Plate name={improvement} view={view} width={width} height={height} />}
-      {!improvement && <BonusSigns bonus={bonus} width={width} height={height} />}
-      {view.side === "winter" && (
-        <text class="level" x={-width / 2 + 5} y={-height / 2 + 15}>
+      <g class="printed" transform={tile ? `translate(0 ${places.printed.y})` : undefined}>
+        <Printed
+          view={view}
+          me={me}
+          row={row}
+          column={column}
+          width={width}
+          height={tile ? places.printed.height : height}
+        />
+      </g>
+      {view.side === "winter" && (!tile || width > 76) && (
+        <text
+          class="level"
+          x={-width / 2 + 5}
+          y={tile ? places.printed.y + 6 : row === "day" ? 15 - height / 2 : height / 2 - 5}
+        >
           {LEVELS[bonus.level]}
         </text>
       )}
       {tile && (
-        <g data-piece={`tile-${tile.name}`} data-name={tile.name}>
-          <TileShape tile={tile} row={row} width={width} height={height} />
+        <g
+          data-piece={`tile-${tile.name}`}
+          data-name={tile.name}
+          class="delivered"
+          transform={`translate(0 ${places.tile.y})`}
+        >
+          <TileShape tile={tile} row={row} width={width} height={places.tile.height} />
         </g>
       )}
       <rect class="edge" x={-width / 2} y={-height / 2} width={width} height={height} rx="8" />
@@ -225,9 +266,34 @@ function SlotShape({ table, row, column, width, height }: SlotProps) {
   );
 }
 
+interface PrintedProps {
+  view: View;
+  me: number;
+  row: Row;
+  column: number;
+  width: number;
+  height: number;
+}
+
+/** What a slot gives: its bonus, or its half of an Improvement. A tile of level 1 is drawn over both its slots. */
+function Printed({ view, me, row, column, width, height }: PrintedProps) {
+  const improvement = improvementAt(view, me, row, column);
+  if (improvement && column === 0) return null;
+  if (improvement) return <Plate name={improvement} view={view} seat={me} width={width} height={height} />;
+  return <BonusSigns bonus={view.printed[row][column]!} width={width} height={height} />;
+}
+
+/** A slot in words: the tile that covers it, and what it gives. */
+function slotNow(view: View, me: number, row: Row, column: number, say: Say): string {
+  const tile = view.players[me]?.slots[row][column];
+  const improvement = improvementAt(view, me, row, column);
+  const gives = improvement ? improvementNow(improvement, view, me, say) : slotText(view, me, row, column, say);
+  return tile ? say("board_slot_covered", { tile: tileText(tile, row, say), gives }) : gives;
+}
+
 const slotRule = (view: View, improvement: string | null) =>
   improvement
-    ? "LEN-10.3 LEN-10.4 LEN-10.5"
+    ? "LEN-10.3 LEN-10.4 LEN-10.5 LEN-10.6 LEN-10.7"
     : view.side === "summer"
       ? "LEN-5.3 LEN-5.4 LEN-5.5"
       : "LEN-9.1 LEN-9.1a LEN-9.2 LEN-9.4";
@@ -249,12 +315,22 @@ function improvementAt(view: View, seat: number, row: Row, column: number): stri
   return column === SLOTS - 1 ? (player.halves[row === "day" ? 0 : 1] ?? null) : null;
 }
 
-function Plate({ name, view, width, height }: { name: string; view: View; width: number; height: number }) {
-  const scale = Math.min((width - 8) / 50, (height - 8) / 28, 1.2);
+interface PlateProps {
+  name: string;
+  view: View;
+  seat: number;
+  width: number;
+  height: number;
+}
+
+/** An Improvement tile; full where it works already, else only an outline. */
+function Plate({ name, view, seat, width, height }: PlateProps) {
+  const edge = height > 40 ? 3 : 1;
+  const scale = Math.min((width - 8) / 50, (height - 2 * edge - 1) / 28, 1.2);
   return (
-    <g class="plate">
-      <rect x={-width / 2 + 3} y={-height / 2 + 3} width={width - 6} height={height - 6} rx="6" />
-      <g transform={`translate(0 ${height > 44 ? 3 : 0}) scale(${scale})`}>
+    <g class={`plate ${works(view, seat, name) ? "works" : ""}`}>
+      <rect x={-width / 2 + 3} y={-height / 2 + edge} width={width - 6} height={height - 2 * edge} rx="6" />
+      <g transform={`scale(${scale})`}>
         <PowerSign name={name} view={view} />
       </g>
     </g>
@@ -265,7 +341,7 @@ function Plate({ name, view, width, height }: { name: string; view: View; width:
 function BonusSigns({ bonus, width, height }: { bonus: Bonus; width: number; height: number }) {
   const signs = bonusSigns(bonus);
   const total = signs.reduce((sum, sign) => sum + sign.width, 0);
-  const scale = Math.min((width - 6) / total, (height * 0.62) / 26, 1.3);
+  const scale = Math.min((width - 6) / total, (height * (height < 40 ? 0.86 : 0.62)) / 26, 1.3);
   let at = -total / 2;
   return (
     <g class="bonus" transform={`scale(${scale})`}>
@@ -481,4 +557,4 @@ export function Counts({
   );
 }
 
-export { Badge, Purse };
+export { Purse };

@@ -74,6 +74,8 @@ export interface View {
   strips: Strip[];
   display: Record<Row, (Tile | null)[]>;
   players: Player[];
+  /** What has left the board, card by card with its number, of each owner: players, then the dummy. */
+  discards_of: Record<string, number>[];
   hand: string[];
   reconstructed: boolean;
   doubts: Doubts;

@@ -3,8 +3,9 @@
 import { doubtLines } from "@web/doubts";
 import type { Say } from "@web/words";
 import { cardText } from "./card";
+import { discardText } from "./discards";
 import { asked, tileText } from "./display";
-import { improvementText } from "./power";
+import { improvementNow, improvementText } from "./power";
 import { sums } from "./score";
 import { bonusText, improvements, levelText, slotText } from "./tableau";
 import { COLUMNS, ROWS, isCard, isGood, isSpace, isTile, spaceOf, type Space, type Tile, type View } from "./view";
@@ -92,6 +93,7 @@ export function describe(view: View, say: Say, eye: number): string[] {
     ...ROWS.flatMap((row) => view.display[row].flatMap((tile) => (tile ? [tileText(tile, row, say)] : []))),
     ...view.players.flatMap((_, seat) => playerLines(view, say, seat)),
     ...printedLines(view, say),
+    ...view.discards_of.flatMap((pile, owner) => discardLine(pile, owner, view, say)),
     ...[...view.offers.one, ...view.offers.pairs.flat()].map((name) =>
       say("board_offered", { tile: name, power: improvementText(name, view, say) }),
     ),
@@ -161,7 +163,7 @@ function playerLines(view: View, say: Say, seat: number): string[] {
     if (more.length > 0) lines.push(say("board_beyond", { who, row: say(`board_${row}`), tiles: more.join("; ") }));
   }
   for (const name of improvements(view, seat))
-    lines.push(say("board_improvement", { who, tile: name, power: improvementText(name, view, say) }));
+    lines.push(say("board_improvement", { who, tile: name, power: improvementNow(name, view, seat, say) }));
   if (view.phase === "done") {
     const sum = sums(player);
     lines.push(
@@ -177,6 +179,13 @@ function playerLines(view: View, say: Say, seat: number): string[] {
     );
   }
   return lines;
+}
+
+/** The discard pile of an owner, once there is one. */
+function discardLine(pile: Record<string, number>, owner: number, view: View, say: Say): string[] {
+  const cards = Object.entries(pile).map(([name, n]) => discardText(name, n, say));
+  const who = ownerName(view, say, owner);
+  return cards.length > 0 ? [say("board_discards_of", { who, cards: cards.join("; ") })] : [];
 }
 
 const deliveredText = (tile: Tile, say: Say): string =>

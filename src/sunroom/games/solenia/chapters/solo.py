@@ -26,9 +26,7 @@ def turn_up(s: Solenia, kind: int) -> None:
 
 @rule("LEN-11.2")
 def roll(s: Solenia, face: int) -> None:
-    """Faces 1 to 5 are columns, 6 is the airship's."""
-    column = face if face < COLUMNS else MIDDLE
-    space = dummy_space(s, column)
+    space = dummy_space(s, column_of(face))
     kind = s.chosen - 1
     if space < 0:
         advance(s)
@@ -43,6 +41,12 @@ def roll(s: Solenia, face: int) -> None:
         spoil(s, where - DAY_CITY)
     else:
         end_turn(s)
+
+
+@rule("LEN-11.2")
+def column_of(face: int) -> int:
+    """Faces 1 to 5 are columns, 6 is the airship's."""
+    return face if face < COLUMNS else MIDDLE
 
 
 @rule("LEN-11.2")

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from sunroom.games.solenia.pieces import COLUMNS, GOODS, KINDS, TILE_ASKS, TILE_STARS, TILES
+from typing import NamedTuple
+
+from sunroom.games.solenia.chapters.solo import DUMMY_OWNER, column_of, dummy_space
+from sunroom.games.solenia.chapters.turn import EXPULSION, level_one, owners, resolve, space_kind
+from sunroom.games.solenia.pieces import (
+    CARD_VALUE,
+    COLUMNS,
+    GOODS,
+    KINDS,
+    TILE_ASKS,
+    TILE_STARS,
+    TILES,
+)
 from sunroom.games.solenia.rules import (
     AS_ASKED,
     DISCARD_CODE,
@@ -27,8 +39,8 @@ from sunroom.games.solenia.state import (
     INSTEAD,
     OFFER_NIGHT,
     PAY,
-    PLACES,
     REFILL,
+    REVEAL,
     SLOT,
     SPACE,
     SPARE,
@@ -40,6 +52,7 @@ from sunroom.rules.words import Message, Moves, Seat, message
 
 from .notation import CARD_NAMES, ONE_NAMES, SPACE_NAMES, TILE_NAMES, joined, show
 
+STARS = 0  # the place of the stars in what is gained; the goods come after it
 VERBS = {PAY: "pays", DISCARD: "returns", BONUS: "takes", SPARE: "spares", INSTEAD: "pays"}
 
 
@@ -60,12 +73,12 @@ def narrate_chance(before: Solenia, action: int, after: Solenia) -> list[Message
         return [message("draws", who=Seat(before.seat))]
     if before.phase == REFILL:
         return [message("revealed", tile=TILE_NAMES[action])]
-    if before.phase == FIRST:
-        return [message("begins", who=Seat(action))]
+    if before.phase in (STRIPS, FIRST) and after.phase == REVEAL and after.seats > 1:
+        return [message("begins", who=Seat(after.first))]
     if before.phase == DUMMY:
         return [message("dummy_card", card=Moves((CARD_NAMES[action],)))]
     if before.phase == DIE:
-        return [message("dummy_rolls", n=action + 1), *narrate_dummy(before, after)]
+        return [message("dummy_rolls", n=action + 1), *narrate_dummy(before, action, after)]
     if before.phase == DEAL and after.phase != DEAL:
         return [message("hands_dealt")]
     if before.phase == OFFER_NIGHT and after.phase == CARD:
@@ -92,15 +105,28 @@ def narrate_choice(before: Solenia, action: int, after: Solenia) -> list[Message
     elif before.phase in VERBS and action != AS_ASKED:
         good = message(GOODS[action - GOOD_CODE])
         told.append(message(VERBS[before.phase], who=who, good=good))
-    kind = laid(before, after)
-    if kind >= 0 and action == DISCARD_CODE:
-        told.append(message("discards", who=who, card=Moves((CARD_NAMES[kind],))))
-    elif kind >= 0:
-        space = action - SPACE_CODE if before.phase == SPACE else before.space
-        told.append(
-            message("plays", who=who, card=Moves((CARD_NAMES[kind],)), space=SPACE_NAMES[space])
-        )
-    return told
+    return told + narrate_card(before, action, after)
+
+
+def narrate_card(before: Solenia, action: int, after: Solenia) -> list[Message]:
+    """The card that has left the hand, and the airship that a 0 moves."""
+    kind, who = laid(before, after), Seat(to_act(before))
+    if kind < 0:
+        return []
+    card = Moves((CARD_NAMES[kind],))
+    if action == DISCARD_CODE:
+        return [message("discards", who=who, card=card)]
+    space = SPACE_NAMES[goal(before, action)]
+    return [message("plays", who=who, card=card, space=space), *narrate_airship(kind)]
+
+
+def narrate_airship(kind: int) -> list[Message]:
+    return [message("airship_advances")] if CARD_VALUE[kind] == 0 else []
+
+
+def goal(before: Solenia, action: int) -> int:
+    """The space to which a player's card goes."""
+    return action - SPACE_CODE if before.phase == SPACE else before.space
 
 
 def laid(before: Solenia, after: Solenia) -> int:
@@ -113,15 +139,13 @@ def laid(before: Solenia, after: Solenia) -> int:
     return -1
 
 
-def narrate_dummy(before: Solenia, after: Solenia) -> list[Message]:
-    """Where the dummy's card lies, and which tile it has taken."""
-    told = []
-    turned = COLUMNS if after.strip[0] != before.strip[0] else 0  # the board has moved by a strip
-    for space in range(PLACES):
-        was = before.card[space]
-        now = after.card[space - turned] if space >= turned else was
-        if now > 0 and was == 0:
-            told.append(message("dummy_places", space=SPACE_NAMES[space]))
+def narrate_dummy(before: Solenia, action: int, after: Solenia) -> list[Message]:
+    """Where the dummy's card goes, and which tile it takes."""
+    space = dummy_space(before, column_of(action))
+    if space < 0:
+        return [message("dummy_discards")]
+    told = [message("dummy_places", space=SPACE_NAMES[space])]
+    told += narrate_airship(before.chosen - 1)
     for row in range(2):
         for place in range(DISPLAY):
             if before.display[row, place] > 0 and after.display[row, place] == 0:
@@ -130,21 +154,108 @@ def narrate_dummy(before: Solenia, after: Solenia) -> list[Message]:
     return told
 
 
+# What came by itself
+
+
+class Expelled(NamedTuple):
+    """A card that has left with the first strip."""
+
+    owner: int
+    kind: int
+    space: int
+
+
 def narrate_gains(before: Solenia, action: int, after: Solenia) -> list[Message]:
-    """Goods and stars that came by themselves, and the strip that was turned."""
+    """Goods and stars of the space or of a bonus; then those of the cards that have left."""
+    leaving = [(card, power_of(before, card)) for card in expelled(before, action, after)]
     told = []
     for seat in range(before.seats):
-        stars = after.stars[seat] - before.stars[seat]
-        if stars > 0:
-            told.append(message("gains_stars", who=Seat(seat), n=stars))
-        for good, name in enumerate(GOODS):
-            more = after.goods[seat, good] - before.goods[seat, good]
-            more += given(before, action, after, seat, good)
-            if more > 0 and before.phase > STRIPS:
-                told.append(message("gains_goods", who=Seat(seat), n=more, good=message(name)))
-    if after.strip[0] != before.strip[0] and before.phase > DEAL:
+        own = [gains for card, gains in leaving if card.owner == seat]
+        more = gained(before, action, after, seat)
+        more[STARS] -= bonus_of_expulsion(after, seat) if own else 0
+        told += narrate_gain(seat, [n - sum(of) for n, *of in zip(more, *own, strict=True)])
+    told += narrate_expelled(after, leaving)
+    if has_turned(before, after):
         told.append(message("strip_turned"))
     return told
+
+
+def narrate_gain(seat: int, gains: list[int]) -> list[Message]:
+    stars, *goods = gains
+    told = [message("gains_stars", who=Seat(seat), n=stars)] if stars > 0 else []
+    for name, more in zip(GOODS, goods, strict=True):
+        if more > 0:
+            told.append(message("gains_goods", who=Seat(seat), n=more, good=message(name)))
+    return told
+
+
+def narrate_expelled(s: Solenia, leaving: list[tuple[Expelled, list[int]]]) -> list[Message]:
+    """Each card with what its power gives; after the last one of a player what an Improvement
+    tile adds.
+    """
+    told = []
+    for n, (card, gains) in enumerate(leaving):
+        name, space = Moves((CARD_NAMES[card.kind],)), SPACE_NAMES[card.space]
+        if card.owner >= s.seats:
+            told.append(message("dummy_expelled", card=name, space=space))
+            continue
+        told.append(message("expelled", who=Seat(card.owner), card=name, space=space))
+        told += narrate_gain(card.owner, gains)
+        if card.owner not in [later.owner for later, _ in leaving[n + 1 :]]:
+            more = bonus_of_expulsion(s, card.owner)
+            told += narrate_gain(card.owner, [more] + [0] * len(GOODS))
+    return told
+
+
+def expelled(before: Solenia, action: int, after: Solenia) -> list[Expelled]:
+    """The cards that have left in this step, in the order of the rule: by owner, then by space."""
+    lying = {space: before.card[space] for space in range(COLUMNS)} | placed(before, action, after)
+    gone = [
+        Expelled((card - 1) // KINDS, (card - 1) % KINDS, space)
+        for space, card in sorted(lying.items())
+        if card > 0 and (has_turned(before, after) or after.card[space] == 0)
+    ]
+    return sorted(gone, key=lambda card: (card.owner - before.seat) % owners(before))
+
+
+def placed(before: Solenia, action: int, after: Solenia) -> dict[int, int]:
+    """The space of the first strip on which a card was laid in this step, with that card."""
+    kind = laid(before, after)
+    owner, space = before.seat, goal(before, action)
+    if before.phase == DIE:
+        owner, kind = DUMMY_OWNER, before.chosen - 1
+        space = dummy_space(before, column_of(action))
+    if kind < 0 or action == DISCARD_CODE or not 0 <= space < COLUMNS:
+        return {}
+    return {space: 1 + owner * KINDS + kind}
+
+
+def has_turned(before: Solenia, after: Solenia) -> bool:
+    return before.phase > DEAL and after.strip[0] != before.strip[0]
+
+
+def power_of(before: Solenia, card: Expelled) -> list[int]:
+    """What the power of an expelled card gives its owner; the rule itself is asked."""
+    s = before.copy()
+    if card.owner < s.seats:
+        resolve(s, card.owner, card.kind, space_kind(before, card.space))
+    return held_more(before, s, card.owner)
+
+
+def bonus_of_expulsion(s: Solenia, seat: int) -> int:
+    """Stars of an Improvement tile, once in a turn in which own cards are expelled."""
+    return level_one(s, seat, EXPULSION)
+
+
+def held_more(before: Solenia, after: Solenia, seat: int) -> list[int]:
+    goods = [after.goods[seat, good] - before.goods[seat, good] for good in range(len(GOODS))]
+    return [after.stars[seat] - before.stars[seat], *goods]
+
+
+def gained(before: Solenia, action: int, after: Solenia, seat: int) -> list[int]:
+    """Stars and goods of each kind that a seat has got, without those that are named anyway."""
+    stars, *goods = held_more(before, after, seat)
+    return [stars, *(n + given(before, action, after, seat, g) for g, n in enumerate(goods))]
 
 
 def given(before: Solenia, action: int, after: Solenia, seat: int, good: int) -> int:

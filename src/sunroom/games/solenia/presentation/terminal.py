@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sunroom.games.solenia.pieces import LINES, ROWS
+from sunroom.games.solenia.pieces import GOODS, LEVEL_1, LINES, ROWS, SLOTS
 from sunroom.rules.words import Seat, Tongue, say_doubts
 
 STYLES = {
@@ -17,13 +17,15 @@ STYLES = {
     "night": "bold bright_blue",
 }
 SKY = {"day": "☼", "night": "☾", "dawn": "◐", "dusk": "◑"}
+LEVELS = ("", "I", "II", "III")
 KIND = 8  # columns for what a space is
 
 
 def render(view: Mapping[str, Any], say: Tongue) -> str:
     """Everything that lies open, and the hand of whoever looks."""
-    parts = [draw_board(view, say), draw_cards(view, say), draw_display(view, say)]
-    parts += [draw_players(view, say), draw_improvements(view, say)]
+    parts = [draw_board(view, say), draw_cards(view, say), draw_discards(view, say)]
+    parts.append(draw_display(view, say))
+    parts += [draw_players(view, say), draw_slots(view, say), draw_improvements(view, say)]
     if view["hand"]:
         parts.append(say("hand", cards="  ".join(f"[bold]{card}[/]" for card in view["hand"])))
     if view["rank"]:
@@ -58,7 +60,9 @@ def draw_improvements(view: Mapping[str, Any], say: Tongue) -> str:
 
 def draw_power(power: Mapping[str, Any], say: Tongue) -> str:
     good = say(power["good"]) if power["good"] else ""
-    return say(power["id"], good=good, n=power["amount"])
+    does = say(power["id"], good=good, n=power["amount"])
+    level_1 = power["id"].removeprefix("power_") in LEVEL_1
+    return say("power_of_both", power=does) if level_1 else does
 
 
 def draw_board(view: Mapping[str, Any], say: Tongue) -> str:
@@ -107,15 +111,85 @@ def draw_player(view: Mapping[str, Any], seat: int, say: Tongue) -> str:
     goods = " ".join(
         f"[{STYLES[good]}]{n} {say(good)}[/]" for good, n in player["goods"].items() if n
     )
-    slots = " ".join(SKY[row] + draw_slots(player, row) for row in ROWS)
+    slots = " ".join(SKY[row] + draw_row(player, row) for row in ROWS)
     turn = "[bold]▸[/]" if view["turn"] == seat else " "
     who = say("player_line", who=Seat(seat), stars=player["stars"], n=player["left"])
     stored = f"[dim]({player['stored']}/{player['storage']})[/]"
     return f"{turn} [bold]{seat + 1}[/] {who}  {slots}  {stored} {goods}".rstrip()
 
 
-def draw_slots(player: Mapping[str, Any], row: str) -> str:
+def draw_row(player: Mapping[str, Any], row: str) -> str:
     """Covered and empty slots, and how many tiles have come without one."""
     more = len(player["beyond"][row])
-    slots = "".join("■" if tile else "□" for tile in player["slots"][row])
+    slots = "".join(cover(tile) for tile in player["slots"][row])
     return f"{slots}+{more}" if more else slots
+
+
+def cover(tile: object) -> str:
+    return "■" if tile else "□"
+
+
+def draw_slots(view: Mapping[str, Any], say: Tongue) -> str:
+    """What each slot gives, day and night, on the board of whose turn it is; side by side where
+    the screen is wide enough.
+    """
+    seat = max(view["to_act"] if view["to_act"] >= 0 else view["turn"], 0) % len(view["players"])
+    rows = [[draw_slot(view, seat, row, n, say) for n in range(SLOTS)] for row in ROWS]
+    wide = max(map(len, rows[0]))
+    levels = [draw_level(view["printed"]["day"][n]["level"], view["side"]) for n in range(SLOTS)]
+    left = len(f"  {SLOTS} {levels[-1]} ")
+    beside = left + wide + 2 + max(map(len, rows[1])) <= say.width
+    lines = [say("slots_of", who=Seat(seat))]
+    for n, (day, night) in enumerate(zip(*rows, strict=True)):
+        head = f"  [dim]{n + 1}[/] {levels[n]} "
+        lines.append(f"{head}{day:<{wide}}  {night}" if beside else f"{head}{day}")
+        if not beside:
+            lines.append(" " * left + night)
+    return "\n".join(lines)
+
+
+def draw_level(level: int, side: str) -> str:
+    """The level of a slot, on the side of the board that has levels."""
+    return f"{LEVELS[level]:<{len(LEVELS[-1])}}" if side == "winter" else ""
+
+
+def draw_slot(view: Mapping[str, Any], seat: int, row: str, n: int, say: Tongue) -> str:
+    """Whether a slot is covered, and what it gives: its bonus, or the Improvement tile there."""
+    player = view["players"][seat]
+    tile = improvement_at(player, row, n)
+    gives = draw_power(view["powers"][tile], say) if tile else draw_bonus(view, row, n, say)
+    gives = f"{tile}: {gives}" if tile else gives
+    return f"{SKY[row]} {cover(player['slots'][row][n])} {gives}"
+
+
+def improvement_at(player: Mapping[str, Any], row: str, n: int) -> str | None:
+    """The Improvement tile on a slot: level 1 lies leftmost, the halves rightmost (LEN-10.3)."""
+    last = player["halves"][ROWS.index(row)] if n == SLOTS - 1 else None
+    found: str | None = player["one"] if n == 0 else last
+    return found
+
+
+def draw_bonus(view: Mapping[str, Any], row: str, n: int, say: Tongue) -> str:
+    """What is printed on a slot."""
+    bonus = view["printed"][row][n]
+    parts = [f"{bonus['goods'][good]} {say(good)}" for good in GOODS if good in bonus["goods"]]
+    if bonus["storage"]:
+        parts.append(say("board_bonus_storage", n=bonus["storage"]))
+    if bonus["choose"]:
+        among = "/".join(say(good) for good in bonus["among"])
+        parts.append(say("board_bonus_choose", n=bonus["choose"], goods=among))
+    if bonus["stars"]:
+        parts.append(say("board_stars", n=bonus["stars"]))
+    if bonus["per_tile"]:
+        parts.append(say("board_bonus_per_tile", n=bonus["per_tile"]))
+    return ", ".join(parts)
+
+
+def draw_discards(view: Mapping[str, Any], say: Tongue) -> str:
+    """The discard piles: everybody may look through them."""
+    piles = [
+        f"{owner}: " + "  ".join(card if n == 1 else f"{n}×{card}" for card, n in pile.items())
+        for owner, pile in enumerate(view["discards_of"], start=1)
+        if pile
+    ]
+    return say("discard_piles", piles="\n  ".join(piles)) if piles else ""

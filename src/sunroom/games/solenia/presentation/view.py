@@ -6,10 +6,17 @@ from typing import Any
 
 from sunroom.games.solenia.chapters.delivery import missing
 from sunroom.games.solenia.chapters.scoring import good_stars, pair_stars, scores, tile_stars
-from sunroom.games.solenia.chapters.solo import RANKS
-from sunroom.games.solenia.chapters.turn import SUBSTITUTE, level_one, space_kind, stored
+from sunroom.games.solenia.chapters.solo import DUMMY_OWNER, RANKS
+from sunroom.games.solenia.chapters.turn import (
+    SUBSTITUTE,
+    level_one,
+    owners,
+    space_kind,
+    stored,
+)
 from sunroom.games.solenia.chapters.voyage import MIDDLE, voyage_cost
 from sunroom.games.solenia.pieces import (
+    CARD_COPIES,
     CARD_VALUE,
     CARDS,
     COLUMNS,
@@ -37,6 +44,7 @@ from sunroom.games.solenia.rules import to_act
 from sunroom.games.solenia.state import (
     BONUS,
     CARD,
+    DIE,
     DISCARD,
     DISPLAY,
     DONE,
@@ -87,6 +95,7 @@ def view(s: Solenia, seat: int) -> dict[str, Any]:
             for row, name in enumerate(ROWS)
         },
         "players": [player(s, other, score) for other, score in enumerate(all_scores(s))],
+        "discards_of": [discards(s, owner) for owner in range(owners(s))],
         "hand": hand(s, seat) if s.phase != DONE else [],
         "reconstructed": "reconstructed" in unsure.values(),
         "doubts": unsure,
@@ -117,6 +126,21 @@ def unsure_pieces(s: Solenia) -> dict[str, str]:
 
 def hand(s: Solenia, seat: int) -> list[str]:
     return [CARD_NAMES[kind] for kind in range(KINDS) for _ in range(s.hand[seat, kind])]
+
+
+def discards(s: Solenia, owner: int) -> dict[str, int]:
+    """A pile of cards that have left the board: in neither deck, hand nor play (LEN-2.6a).
+
+    A hand and a deck together are known to all, so that this is the same behind every veil.
+    """
+    left = [CARD_COPIES[k] - s.hand[owner, k] - s.deck[owner, k] for k in range(KINDS)]
+    for place in range(PLACES):
+        card = s.card[place] - 1
+        if card >= 0 and card // KINDS == owner:
+            left[card % KINDS] -= 1
+    if owner == DUMMY_OWNER and s.phase == DIE:
+        left[s.chosen - 1] -= 1  # turned up, on its way to the board
+    return {CARD_NAMES[kind]: n for kind, n in enumerate(left) if n > 0}
 
 
 def strip(s: Solenia, line: int) -> dict[str, Any]:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from sunroom.games.solenia.presentation.notation import HALF_NAMES, ONE_NAMES
-from sunroom.games.solenia.state import OFFER_NIGHT
+from sunroom.games.solenia.chapters.solo import DUMMY_OWNER
+from sunroom.games.solenia.presentation.notation import HALF_NAMES, ONE_NAMES, SPACE_NAMES
+from sunroom.games.solenia.state import DUMMY, FIRST, OFFER_NIGHT, STRIPS
 
 from .scene import GAME, Scene
 
@@ -41,6 +42,7 @@ def test_what_others_gain_by_an_expulsion_is_told(scene, told):
 
     assert told(table, "stone") == [
         "Player 1 takes stone.",
+        "Player 2: 1-water is expelled from a1.",
         "Player 2 gains 1 water.",
         "The first strip is turned over and laid in front.",
     ]
@@ -78,3 +80,118 @@ def test_who_is_alone_is_told_which_improvement_tiles_came(scene, told):
         f"Player 1 takes the Improvement tile {one}.",
         f"Player 1 takes the Improvement tile {day}+{night}.",
     ]
+
+
+def test_a_zero_says_that_the_airship_moves_and_each_card_is_named_before_its_gains(scene, told):
+    """LEN-6.1, LEN-6.2: the first strip is night; a1 is wood, b1 water, c1 a city."""
+    table = scene().hand("0-wheat-stone").lay("a1", "1-one").lay("c1", "0-two", seat=1)
+    table.lay("b1", "2-star-water", seat=1).do("0-wheat-stone")
+
+    assert told(table, "c3") == [
+        "Player 1 plays 0-wheat-stone on c3.",
+        "The airship advances.",
+        "Player 1: 1-one is expelled from a1.",
+        "Player 1 gains 1 wood.",
+        "Player 2: 2-star-water is expelled from b1.",
+        "Player 2 gains 1 star.",
+        "Player 2: 0-two is expelled from c1.",
+        "Player 2 gains 2 stars.",
+        "The first strip is turned over and laid in front.",
+    ]
+
+
+def test_a_card_that_leaves_in_the_turn_in_which_it_came_is_named(scene, told):
+    table = scene().hand("0-wheat-stone").lay("b2", "1-one").do("0-wheat-stone")
+
+    assert told(table, "b1") == [
+        "Player 1 plays 0-wheat-stone on b1.",
+        "The airship advances.",
+        "Player 1: 0-wheat-stone is expelled from b1.",
+        "Player 1 gains 1 wheat.",
+        "Player 1 gains 1 stone.",
+        "The first strip is turned over and laid in front.",
+    ]
+
+
+def test_cards_of_the_others_leave_after_goods_were_returned(scene, told):
+    """LEN-6.2a: the next owner is served when the one before has returned what is too much."""
+    table = scene().give(wood=8).hand("0-two").lay("a1", "1-one").lay("b1", "1-wood", seat=1)
+    first = told(table.do("0-two"), "c3")
+    second = told(table, "wood")
+
+    assert first[2:] == ["Player 1: 1-one is expelled from a1.", "Player 1 gains 1 wood."]
+    assert second == [
+        "Player 1 returns wood.",
+        "Player 2: 1-wood is expelled from b1.",
+        "Player 2 gains 1 wood.",
+        "The first strip is turned over and laid in front.",
+    ]
+
+
+def test_what_an_improvement_adds_to_an_expulsion_stands_behind_the_cards(scene, told):
+    table = scene(board="winter").hand("0-two").lay("a1", "1-one")
+    table.s.one[0] = 1 + ONE_NAMES.index("I6")
+    table.cover("day", 1, "D01").cover("night", 1, "N01").do("0-two")
+
+    assert told(table, "c3")[2:] == [
+        "Player 1: 1-one is expelled from a1.",
+        "Player 1 gains 1 wood.",
+        "Player 1 gains 1 star.",
+        "The first strip is turned over and laid in front.",
+    ]
+
+
+@pytest.mark.parametrize("first", ["chance", "1", "3"])
+def test_who_begins_and_what_the_third_and_fourth_have_is_told(way, told, first):
+    """LEN-2.4a, LEN-2.5: whether chance has said it or the players have agreed on it."""
+    table = Scene(way(GAME), 4, until=FIRST if first == "chance" else STRIPS, first=first)
+    while table.s.phase == STRIPS:
+        said = told(table, GAME.show(table.s, table.referee.chances(table.s)[0][0]))
+    if first == "chance":
+        said = told(table, "first-2")
+    begins = {"chance": 2, "1": 1, "3": 3}[first]
+    third, fourth = (begins + 1) % 4 + 1, (begins + 2) % 4 + 1
+
+    assert said[0] == f"Player {begins} begins."
+    assert sorted(said[1:]) == sorted(
+        [f"Player {third} gains 1 wood.", f"Player {fourth} gains 1 stone."]
+    )
+
+
+def alone(way, card):
+    """A game alone; the dummy has turned up this card and is about to roll."""
+    table = Scene(way(GAME), 1).hand("1-one").do("1-one", "c3")
+    while table.s.phase != DUMMY:
+        table.chance()
+    return table.do(card)
+
+
+def test_a_zero_of_the_dummy_that_leaves_at_once_is_told(way, told):
+    """LEN-11.2, LEN-11.4: only the first space of its column is free, and there it is expelled."""
+    table = alone(way, "0-two")
+    for line in range(2, 6):
+        table.lay(f"b{line}", "1-one", seat=DUMMY_OWNER)
+
+    assert told(table, "die-2") == [
+        "The die shows 2.",
+        "Its card goes to b1.",
+        "The airship advances.",
+        "The dummy's 0-two on b1 leaves without effect.",
+        "The first strip is turned over and laid in front.",
+    ]
+
+
+def test_a_card_of_the_dummy_that_finds_no_space_is_told(way, told):
+    """LEN-11.2: on a full board it is discarded, and the airship advances."""
+    table = alone(way, "1-wood")
+    free = [name for place, name in enumerate(SPACE_NAMES) if table.s.card[place] == 0]
+    for name in free:
+        table.lay(name, "1-one", seat=DUMMY_OWNER)
+    said = told(table, "die-2")
+
+    assert said[:2] == [
+        "The die shows 2.",
+        "The board is full: its card is discarded, and the airship advances.",
+    ]
+    assert said[-1] == "The first strip is turned over and laid in front."
+    assert sum("leaves without effect" in one for one in said) == 5
