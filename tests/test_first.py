@@ -6,22 +6,29 @@ import asyncio
 import os
 import shutil
 import sys
+from contextlib import nullcontext
 from importlib import import_module
+from io import StringIO
 from pathlib import Path
 from random import Random
 
 import pytest
+from rich import progress
+from rich.console import Console
 
-from guests import guests, until
+from guests import guests, seated, until
 from served import open_backend
 from sunroom import Match, known_games, load
+from sunroom.cli import review as shell
 from sunroom.engine import cache, referee, runner
 from sunroom.engine.referee import compiled_if_possible, interpreted
 from sunroom.players import LEVELS, compiling, hints, levels
 from sunroom.players.compiling import Compiler, Progress
+from sunroom.players.review import review
 from sunroom.players.workers import GameRef, Workers, in_haste
 from sunroom.rules.philox import below, word
 from sunroom.table import wire
+from test_server import play_on
 
 pytestmark = pytest.mark.skipif(not runner.available(), reason="nothing is compiled here")
 HERE = Path(__file__).parent
@@ -176,7 +183,7 @@ def test_an_opponent_answers_and_a_hint_deepens_while_people_play(
             monkeypatch.setattr(backend.boxes, "want", lambda game: ready)
             (ann,) = await guests(backend, "Ann")
             await ann.watch((await ann.create("solenia", "ai:novice", "me")).id)
-            await until(lambda: ann.state["legal"], 120)
+            await until(lambda: ann.state.get("legal"), 120)
             first = (await ann.do(wire.Hint())).answer
             assert first[0]["id"] == "hint_first_look"
 
@@ -189,6 +196,56 @@ def test_an_opponent_answers_and_a_hint_deepens_while_people_play(
             assert "said" in closer["advice"][0]
 
     asyncio.run(play())
+
+
+def test_a_review_is_a_first_look_and_deepens_by_itself(
+    usual_cache, empty_cache, monkeypatch, tmp_path
+):
+    async def look_back():
+        async with open_backend(tmp_path / "data") as backend:
+            ready = asyncio.get_running_loop().create_future()
+            monkeypatch.setattr(backend.boxes, "want", lambda game: ready)
+            ann, ben = await seated(backend, "solenia", "Ann", "Ben")
+            await play_on([ann, ben], Random(2), steps=8)
+            await ann.do(wire.Resign())
+            state = (await backend.registry.find(ann.id)).state
+            came = []
+            async for one in backend.reviews.review(state):
+                came.append(one)
+                if one.compiling:
+                    fill(empty_cache, *levels.LOOPS.items())
+                    ready.set_result(None)
+            return state.match, came
+
+    match, came = asyncio.run(look_back())
+    looks = [one.judged for one in came if one.judged]
+    firsts = [one for one in looks if one.first_look]
+    closer = sorted((one for one in looks if not one.first_look), key=lambda one: one.step)
+
+    assert {one.first_look for one in firsts} == {hints.FIRST_LOOK}
+    assert {one.step for one in firsts} == {one.step for one in closer}
+    waits = next(n for n, one in enumerate(came) if one.compiling)
+    assert (came[waits].looked, came[-1].done) == (came[-1].of, came[-1].of)
+    assert all(one.judged is None or one.judged.first_look for one in came[:waits])
+    monkeypatch.delenv("SUNROOM_CACHE")
+    assert [one.value for one in closer] == [one.value for one in review(match).decisions]
+
+
+def test_the_shell_shows_a_first_look_while_the_search_is_compiled(
+    usual_cache, empty_cache, monkeypatch
+):
+    monkeypatch.setattr(levels, "_thinkers", {})
+    monkeypatch.setattr(shell, "compiling", nullcontext)
+    monkeypatch.setattr(shell, "wait_for", lambda *_: fill(empty_cache, *levels.LOOPS.items()))
+    match, budget, out = at("solenia", 20), hints.Budget(hints.FIRST_LOOK + 60), StringIO()
+    with progress.Progress(
+        console=Console(file=out, force_terminal=True), auto_refresh=False
+    ) as bars:
+        found = shell.made(match, SOLENIA, budget, bars)
+
+    assert f"with {hints.FIRST_LOOK} simulations a decision" in out.getvalue()
+    assert levels.thinker(match.game).runner.way == "cpu"
+    assert found.decisions == review(match, budget=budget).decisions
 
 
 def test_the_first_answer_comes_while_everything_is_compiled(capsys):

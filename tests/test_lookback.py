@@ -10,6 +10,7 @@ import test_abuse
 from guests import guests, seated, until
 from served import open_backend
 from sunroom.match import matchfile
+from sunroom.players.passes import FIRST
 from sunroom.players.review import review
 from sunroom.rules.contract import IllegalAction
 from sunroom.server.http.branches import lines
@@ -115,6 +116,95 @@ async def test_what_was_judged_once_is_remembered(backend):
     backend.thinkers.begin = nobody
     assert backend.reviews.knows(room.state)
     assert [one async for one in backend.reviews.review(room.state)] == first
+
+
+async def resigned(backend, steps=14):
+    """A match of Solenia that has ended early."""
+    people = await seated(backend, "solenia", "Ada", "Ben")
+    await play_on(people, random.Random(2), steps=steps)
+    await people[0].do(wire.Resign())
+    return await backend.registry.find(people[0].id)
+
+
+def judged_last(came):
+    return {one.judged.step: one.judged for one in came if one.judged}
+
+
+@served
+async def test_decisions_are_looked_at_first_and_closer_then(backend):
+    room = await resigned(backend)
+    backend.thinkers.number = 2
+    came = [one async for one in backend.reviews.review(room.state)]
+    last, of = judged_last(came), came[-1].of
+    firsts = [one for one in came if one.judged and one.judged.first_look]
+
+    assert {one.judged.first_look for one in firsts} == {FIRST}
+    assert all(one.done < of for one in firsts)
+    assert (came[-1].done, came[-1].looked) == (of, of)
+    assert [one.done for one in came] == sorted(one.done for one in came)
+    expected = review(room.state.match).decisions
+    assert [last[step].value for step in sorted(last)] == [one.value for one in expected]
+    assert {one.first_look for one in last.values()} == {0}
+    again = [one async for one in backend.reviews.review(room.state)]
+    assert [one.done for one in again] == list(range(1, of + 1))
+    assert judged_last(again) == last
+
+
+@served
+async def test_a_review_is_made_once_for_all_who_read_it_and_as_long_as_somebody_does(backend):
+    room = await resigned(backend)
+    asked, ask = [], backend.thinkers.ask
+
+    async def counted(claim, call, which, seats, decisions, closer, **more):
+        asked.extend((one.step, closer) for one in decisions[:1])
+        return await ask(claim, call, which, seats, decisions[:1], closer, **more)
+
+    backend.thinkers.ask = counted
+    one, two = (backend.reviews.review(room.state) for _ in range(2))
+    await anext(one)
+    await one.aclose()
+    making = backend.reviews.kept[room.id]
+    await until(lambda: making.task is None)
+    stood = len(asked)
+    assert not making.is_done
+
+    third = asyncio.create_task(all_of(backend.reviews.review(room.state)))
+    came = await all_of(two)
+    assert judged_last(came) == judged_last(await third)
+    assert stood > 0
+    assert len(asked) - len(set(asked)) <= 1, "what was begun and left is asked for again"
+
+
+async def all_of(review):
+    return [one async for one in review]
+
+
+@served
+async def test_first_looks_stay_where_nothing_can_be_compiled(backend):
+    room = await resigned(backend, 6)
+    failed = asyncio.get_running_loop().create_future()
+    failed.set_exception(OSError("no space left"))
+    backend.boxes.want = lambda game: failed
+    came = await all_of(backend.reviews.review(room.state))
+
+    assert came[-1].done == came[-1].of
+    assert {one.first_look for one in judged_last(came).values()} == {FIRST}
+
+
+@served
+async def test_a_review_that_broke_off_goes_on_when_it_is_asked_for_again(backend):
+    room = await resigned(backend, 6)
+    ask = backend.thinkers.ask
+
+    async def busy(*_, **__):
+        raise Away("too_busy")
+
+    backend.thinkers.ask = busy
+    with pytest.raises(Away):
+        await all_of(backend.reviews.review(room.state))
+    backend.thinkers.ask = ask
+    came = await all_of(backend.reviews.review(room.state))
+    assert came[-1].done == came[-1].of > 0
 
 
 @served

@@ -3,11 +3,13 @@ nothing that the seat could not know.
 """
 
 import json
+from io import StringIO
 from pathlib import Path
 from random import Random
 from xml.etree import ElementTree as ET
 
 import pytest
+from rich.console import Console
 
 from sunroom import Match, load
 from sunroom.cli import review as shell
@@ -23,6 +25,7 @@ from sunroom.players.comparison import (
 )
 from sunroom.players.hints import decimal, hint, tongue
 from sunroom.players.levels import thinker
+from sunroom.players.passes import FIRST, Passes, for_a_while, look
 from sunroom.players.review import (
     BEST,
     BLUNDER,
@@ -188,6 +191,69 @@ def test_how_far_a_review_is_is_reported():
     review(match, report=lambda done, total: told.append((done, total)))
 
     assert told == [(1, 2), (2, 2)]
+
+
+# In two passes
+
+
+def passed(match, usual, *, several=1, seconds=0.0):
+    """All passes over a match by one of several who judge; the looks in the order they came."""
+    passes, came = Passes(match), []
+
+    def go_through():
+        while asked := passes.take(several):
+            judged = look(match.game, match.seats, asked, closer=passes.closer, usual=usual)
+            looks = list(for_a_while(seconds, judged))
+            passes.note(asked, looks)
+            came.extend(looks)
+
+    go_through()
+    firsts = len(came)
+    passes.look_closer()
+    go_through()
+    return came[:firsts], came[firsts:], passes
+
+
+@pytest.mark.parametrize(("several", "seconds"), [(1, 0.0), (2, 60.0)])
+def test_all_are_looked_at_first_and_then_as_closely_as_ever_the_worst_first(several, seconds):
+    match, usual = solenia(30), Budget(FIRST + 100)
+    first, closer, passes = passed(match, usual, several=several, seconds=seconds)
+    chosen = [one.step for one in first if one.found]
+    losses = [one.found.loss for one in sorted(first, key=step_of) if one.found]
+
+    assert [one.step for one in first] == passes.steps
+    assert {one.first for one in first if one.found} == {FIRST}
+    assert sorted(one.step for one in closer) == chosen
+    assert {one.first for one in closer} == {0}
+    worst = [one.found.loss for step in map(step_of, closer) for one in first if one.step == step]
+    assert worst == sorted(losses, reverse=True)
+    assert worst[0] > 0
+    found = tuple(one.found for one in sorted(closer, key=step_of))
+    assert found == review(match, budget=usual).decisions
+
+
+def step_of(one):
+    return one.step
+
+
+def test_what_is_known_or_asked_for_briefly_is_looked_at_once():
+    for match, usual in ((soluna("open"), Budget(9)), (solenia(20), Budget(FIRST))):
+        first, closer, passes = passed(match, usual)
+        assert closer == []
+        assert passes.doubtful == []
+        found = tuple(one.found for one in first if one.found)
+        assert found == review(match, budget=usual).decisions
+
+
+def test_first_looks_may_be_the_last():
+    match = solenia(20)
+    passes = Passes(match)
+    asked = passes.take()
+    passes.note(asked, list(look(match.game, 2, asked[:3], closer=False)))
+    left = passes.leave_it()
+
+    assert sorted(left) == [one.step for one in passes.looks.values() if one.found]
+    assert (passes.closer, passes.take()) == (True, [])
 
 
 def judged_at(loss):
@@ -387,6 +453,23 @@ def test_a_review_as_data(saved, capsys, tmp_path):
     assert all(one["best"] != one["move"] and one["loss"] == 1 for one in blunders)
     assert sum(seat["verdicts"]["blunder"] for seat in found["seats"]) == len(blunders)
     assert sum(seat["decisions"] for seat in found["seats"]) == len(found["decisions"])
+
+
+def test_the_worst_that_a_first_look_finds_is_told_at_once():
+    match = solenia(60)
+    first, _, _ = passed(match, Budget(FIRST + 1))
+    passes, out = Passes(match), StringIO()
+    passes.note([], first)
+    voice.chosen.set("en")
+    shell.show_first_look(passes, Console(file=out, force_terminal=True, width=200))
+    voice.chosen.set(None)
+    said, *told = out.getvalue().splitlines()
+    losses = [passes.looks[step].found for step in passes.doubtful[:3]]
+
+    assert f"with {FIRST} simulations" in said
+    assert [shell.better(match, one) in line for one, line in zip(losses, told, strict=True)] == [
+        True, True, True,
+    ]  # fmt: skip
 
 
 def test_a_match_in_which_nobody_has_decided_is_refused(tmp_path):

@@ -513,13 +513,16 @@ export interface TimelineStep {
   text?: string;
 }
 
-/** So many decisions are done; the last was judged so, unless there was nothing to choose. With a *place*, the next
- *  one waits in the queue. */
+/** So many decisions are done, and so many looked at; the last was judged so, unless there was nothing to choose.
+ *  What was a first look only is judged once more. With a *place*, the next ones wait in the queue; *compiling*: closer
+ *  looks wait for the search. */
 export interface Progress {
   done: number;
   of: number;
   judged?: Evaluation;
   place?: number;
+  looked?: number;
+  compiling?: boolean;
 }
 
 /** One decision of a review. */
@@ -532,6 +535,7 @@ export interface Evaluation {
   best_value: number;
   verdict: "best" | "fine" | "inaccuracy" | "mistake" | "blunder";
   points: number[];
+  first_look: number;
 }
 
 /** A match that has been created. */

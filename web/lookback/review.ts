@@ -1,6 +1,6 @@
-// The review of a match as it comes: a line for each decision.
+// The review of a match as it comes: a line for each decision; after a first look another one.
 
-import { computed, signal } from "@preact/signals";
+import { batch, computed, signal } from "@preact/signals";
 import { Refusal, away } from "../server";
 import { language } from "../words";
 import type { Evaluation, Problem, Progress } from "../wire";
@@ -10,7 +10,7 @@ export const ERRORS = ["inaccuracy", "mistake", "blunder"] as const;
 /** Readable without colour, as chess players write it. */
 export const SIGNS: Record<Verdict, string> = { best: "", fine: "", inaccuracy: "?!", mistake: "?", blunder: "??" };
 
-const NOTICEABLE = 25; // milliseconds: what comes faster was remembered, and says nothing about the rest
+const ENOUGH = 1500; // milliseconds of closer looks, from which on the time left is known
 const PREPARING = 4000; // without a word for so long: the thinkers are made ready
 
 export class Review {
@@ -18,9 +18,13 @@ export class Review {
   readonly judged = signal<readonly Evaluation[]>([]);
   readonly done = signal(0);
   readonly of = signal(0);
+  readonly looked = signal(0);
+  readonly compiling = signal(false); // closer looks wait for it
   readonly left = signal<number | null>(null); // seconds
   readonly preparing = signal(false);
   readonly why = signal("");
+  /** Simulations of the first looks that nobody has looked at closer yet; 0 where there are none. */
+  readonly firstLook = computed(() => this.judged.value.find((one) => one.first_look)?.first_look ?? 0);
   readonly byStep = computed(() => new Map(this.judged.value.map((one) => [one.step, one])));
   readonly errors = computed(() => this.judged.value.filter((one) => isError(one.verdict)));
 
@@ -55,18 +59,23 @@ export class Review {
     const answer = await fetch(this.#path, { method: "POST", headers, signal: aborted });
     if (!answer.ok || !answer.body) throw new Refusal((await answer.json()) as Problem);
     const clock = new Clock();
-    const found: Evaluation[] = [];
+    const found = new Map<number, Evaluation>();
     for await (const line of linesOf(answer.body)) {
       this.preparing.value = this.done.peek() === 0 && clock.waited() > PREPARING;
       if (line === "") continue;
       const progress = JSON.parse(line) as Progress | Problem;
       if ("id" in progress) throw new Refusal(progress);
-      if (progress.judged) found.push(progress.judged);
-      this.done.value = progress.done;
-      this.of.value = progress.of;
-      this.left.value = clock.left(progress.of - progress.done);
-      if (clock.due() || progress.done === progress.of) this.judged.value = [...found];
+      if (progress.judged) found.set(progress.judged.step, progress.judged);
+      batch(() => {
+        this.done.value = progress.done;
+        this.of.value = progress.of;
+        this.looked.value = progress.looked ?? progress.done;
+        this.compiling.value = progress.compiling ?? false;
+        this.left.value = clock.left(progress);
+        if (clock.due() || progress.done === progress.of || this.compiling.value) this.judged.value = inOrder(found);
+      });
     }
+    this.judged.value = inOrder(found);
     this.preparing.value = false;
   }
 }
@@ -74,23 +83,26 @@ export class Review {
 export const isError = (verdict: Verdict): verdict is (typeof ERRORS)[number] =>
   (ERRORS as readonly string[]).includes(verdict);
 
-/** How long it still takes, from what took time so far. */
+const inOrder = (found: ReadonlyMap<number, Evaluation>): Evaluation[] =>
+  [...found.values()].sort((one, other) => one.step - other.step);
+
+/** How long it still takes, from what the closer looks took so far. */
 class Clock {
   #last = performance.now();
   #shown = 0;
-  #took: number[] = [];
+  #began: { at: number; done: number } | null = null;
 
   waited(): number {
     return performance.now() - this.#last;
   }
 
-  left(decisions: number): number | null {
-    const took = this.waited();
+  left({ done, of, looked, compiling }: Progress): number | null {
     this.#last = performance.now();
-    if (took > NOTICEABLE) this.#took.push(took);
-    const recent = this.#took.slice(1).slice(-24); // the first may have waited for something else
-    if (recent.length < 3) return null;
-    return (recent.reduce((sum, one) => sum + one, 0) / recent.length / 1000) * decisions;
+    if ((looked ?? done) < of || compiling) this.#began = null;
+    else this.#began ??= { at: this.#last, done };
+    const took = this.#began ? this.#last - this.#began.at : 0;
+    if (!this.#began || took < ENOUGH || done === this.#began.done) return null;
+    return ((took / (done - this.#began.done)) * (of - done)) / 1000;
   }
 
   /** Whether it is time to draw again. */

@@ -29,22 +29,28 @@ export function StartReview({ past, brief = false }: { past: Past; brief?: boole
 }
 
 function Running({ past }: { past: Past }) {
-  const { done, of, left, preparing } = past.review;
+  const { done, of, looked, left } = past.review;
+  const n = looked.value < of.value ? looked.value : done.value;
   return (
     <div class="lb-running">
       <label>
-        <span>
-          {preparing.value
-            ? t("lb_review_preparing")
-            : of.value
-              ? t("lb_review_done", { n: done.value, of: of.value })
-              : t("lb_review_begins")}
-        </span>
-        <progress max={of.value || 1} {...(of.value ? { value: done.value } : {})} />
+        <span>{howFar(past)}</span>
+        <progress max={of.value || 1} {...(of.value ? { value: n } : {})} />
       </label>
       {left.value !== null && <small>{timeLeft(left.value)}</small>}
     </div>
   );
+}
+
+function howFar(past: Past): string {
+  const { done, of, looked, compiling, firstLook, preparing } = past.review;
+  if (preparing.value) return t("lb_review_preparing");
+  if (!of.value) return t("lb_review_begins");
+  if (compiling.value) return t("lb_review_compiling", { n: firstLook.value });
+  if (looked.value < of.value) return t("lb_review_first", { n: looked.value, of: of.value });
+  return firstLook.value
+    ? t("lb_review_closer", { n: done.value, of: of.value })
+    : t("lb_review_done", { n: done.value, of: of.value });
 }
 
 const timeLeft = (seconds: number): string =>
@@ -54,14 +60,9 @@ const timeLeft = (seconds: number): string =>
 
 /** A way to the review, and how far it has come. */
 export function Reviewing({ past }: { past: Past }) {
-  const { state, done, of } = past.review;
+  const { state } = past.review;
   if (!past.ended.value || state.value === "done") return null;
-  if (state.value === "running")
-    return (
-      <small class="lb-far">
-        {of.value ? t("lb_review_done", { n: done.value, of: of.value }) : t("lb_review_begins")}
-      </small>
-    );
+  if (state.value === "running") return <small class="lb-far">{howFar(past)}</small>;
   return (
     <button
       type="button"
@@ -153,7 +154,10 @@ function Errors({ past, module }: { past: Past; module: BoardModule }) {
                 {t("lb_at_step", { n: one.step + 1 })} {past.match.nameOf(one.seat)}:{" "}
                 {spokenOf(past, module, one.played, one)}
               </b>
-              <span>{inWords(past, module, one)}</span>
+              <span>
+                {inWords(past, module, one)}
+                {one.first_look > 0 && <small class="lb-first"> · {t("lb_first_look")}</small>}
+              </span>
             </span>
             <Sign one={one} />
           </button>

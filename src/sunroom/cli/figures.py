@@ -77,19 +77,32 @@ def prepared(game: Game, bars: Progress) -> Referee:
 
 def wait_until_compiled(which: GameRef, bars: Progress) -> None:
     """Have a game and its search compiled by another process; how far it is is shown."""
+    with compiling(which) as compiler:
+        wait_for(compiler, which, bars)
+
+
+@contextmanager
+def compiling(which: GameRef) -> Iterator[Compiler]:
+    """Have a game and its search compiled by another process meanwhile."""
     compiler = Compiler(urgent=True)
+    try:
+        compiler.want(which)
+        yield compiler
+    finally:
+        compiler.close()
+
+
+def wait_for(compiler: Compiler, which: GameRef, bars: Progress) -> None:
+    """Until a game is compiled; how far it is is shown."""
     answer = compiler.want(which)
     task = bars.add_task(words("compiling_game", game=which.name), total=None)
     if not answer.done() and not sys.stderr.isatty():
         complain(words("compiling_game", game=which.name))
-    try:
-        while not answer.done():
-            wait([answer], LOOK)
-            done, total = compiler.progress(which)
-            bars.update(task, completed=done, total=total or None)
-        answer.result()
-    finally:
-        compiler.close()
+    while not answer.done():
+        wait([answer], LOOK)
+        done, total = compiler.progress(which)
+        bars.update(task, completed=done, total=total or None)
+    answer.result()
     bars.remove_task(task)
 
 

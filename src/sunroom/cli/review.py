@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sunroom.arena.charts import Mark, line_chart
+from sunroom.engine.referee import HASTE
 from sunroom.match.match import Match
-from sunroom.players.levels import thinker
+from sunroom.players.passes import Passes, look
 from sunroom.players.review import (
     BLUNDER,
     INACCURACY,
@@ -20,14 +21,19 @@ from sunroom.players.review import (
     Summary,
     decision_table,
 )
-from sunroom.players.review import review as look_again
 from sunroom.players.search import ALONE
 from sunroom.players.thinker import Budget
+from sunroom.players.workers import GameRef
 from sunroom.rules.words import Refusal
 
-from .figures import prepared, progress
+from .figures import compiling, prepared, progress, wait_for
 from .voice import WORDS, console, escaped, figure, language, show, words
 
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.progress import Progress
+
+MOST_FIRST = 3  # mistakes that a first look tells of
 ERRORS = (INACCURACY, MISTAKE, BLUNDER)  # those that are pointed at, the smallest first
 COLOURS = dict(zip(VERDICTS, ("green", "dim", "yellow", "dark_orange", "bold red"), strict=True))
 
@@ -53,17 +59,7 @@ def review(
         raise StillSecret("still_secret", words=WORDS, file=str(file))
     budget = USUAL if simulations is None else Budget(simulations)
     with progress() as bars:
-        prepared(match.game, bars)
-        if not match.game.knowledge.is_exact:
-            waiting = bars.add_task(words("preparing", game=match.game.name), total=None)
-            thinker(match.game)
-            bars.remove_task(waiting)
-        task = bars.add_task(words("reviewing"), total=len(match.history))
-        found = look_again(
-            match,
-            budget=budget,
-            report=lambda done, total: bars.update(task, completed=done, total=total),
-        )
+        found = made(match, GameRef.of(match.game.name, components), budget, bars)
     if not found.decisions:
         raise NothingDecided("nothing_decided", words=WORDS, file=str(file))
     plot = file.with_suffix(".review.svg") if plot is None else plot
@@ -75,6 +71,50 @@ def review(
     plot.write_text(drawn(found), "utf-8")  # last, so that nothing else is lost if it cannot be
     if not as_json:
         show(words("review_written", file=escaped(str(plot))))
+
+
+def made(match: Match, which: GameRef, budget: Budget, bars: Progress) -> Review:
+    """First a look at every decision, while the search is compiled where it is not; then closer."""
+    passes = Passes(match)
+    if match.game.knowledge.is_exact:
+        prepared(match.game, bars)
+        go_through(passes, budget, bars)
+        return passes.review
+    with compiling(which) as compiler:
+        with HASTE.not_waiting():
+            go_through(passes, budget, bars)
+        if passes.doubtful:
+            show_first_look(passes, bars.console)
+            wait_for(compiler, which, bars)
+    passes.look_closer()
+    go_through(passes, budget, bars)
+    return passes.review
+
+
+def go_through(passes: Passes, budget: Budget, bars: Progress) -> None:
+    """One pass."""
+    match, done = passes.match, 0
+    task = bars.add_task(words("reviewing"), total=len(passes.left))
+    while asked := passes.take():
+        looks = []
+        for one in look(match.game, match.seats, asked, closer=passes.closer, usual=budget):
+            looks.append(one)
+            bars.update(task, completed=done + len(looks))
+        passes.note(asked, looks)
+        done += len(looks)
+    bars.remove_task(task)
+
+
+def show_first_look(passes: Passes, console: Console) -> None:
+    """The worst that a first look has found, where somebody watches; a closer one follows."""
+    if not console.is_terminal:
+        return
+    firsts = [passes.looks[step] for step in passes.doubtful]
+    console.print(words("review_first_look", n=firsts[0].first), highlight=False)
+    worst = [one.found for one in firsts if one.found and one.found.verdict in ERRORS][:MOST_FIRST]
+    for one in worst:
+        who, move = passes.match.names[one.seat], spoken(passes.match, one, one.action)
+        console.print(escaped(f"  {who}  {move}  {better(passes.match, one)}"), highlight=False)
 
 
 # In words

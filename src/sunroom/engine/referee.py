@@ -6,7 +6,8 @@ Both referees of a game return the same results, to the last byte.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -177,6 +178,15 @@ class Haste:
 
     def __init__(self) -> None:
         self.waits = True
+
+    @contextmanager
+    def not_waiting(self) -> Iterator[None]:
+        """Run interpreted what is not compiled yet, for a while."""
+        before, self.waits = self.waits, False
+        try:
+            yield
+        finally:
+            self.waits = before
 
     def way(self, game: Game, loops: Mapping[Any, str]) -> str:
         """How these loops of a game are to be run now."""

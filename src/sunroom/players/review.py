@@ -24,6 +24,7 @@ from .thinker import Budget, Judgement
 
 # An interpreted search is a thousand times slower.
 USUAL = Budget(simulations=3000 if available() else 12)
+SEED = 1  # everywhere, so that a review says the same wherever it is made
 BEST, FINE, INACCURACY, MISTAKE, BLUNDER = VERDICTS = (
     "best", "fine", "inaccuracy", "mistake", "blunder",
 )  # fmt: skip
@@ -97,7 +98,7 @@ class Review:
 
 
 def review(
-    match: Match, *, budget: Budget = USUAL, seed: int = 1, report: Report | None = None
+    match: Match, *, budget: Budget = USUAL, seed: int = SEED, report: Report | None = None
 ) -> Review:
     """Review every decision of every seat; the match need not be over.
 

@@ -53,12 +53,14 @@ async def review(
     request: Request[Any, Any, Any], id: MatchId, key: KeyText = ""
 ) -> list[Evaluation]:
     """What every decision of a match was worth. Only after its end, and it takes a while."""
-    return [one.judged async for one in await begin_review(request, id, key) if one.judged]
+    found = [one.judged async for one in await begin_review(request, id, key) if one.judged]
+    last = {one.step: one for one in found}  # after a first look, a closer one
+    return [last[step] for step in sorted(last)]
 
 
 LINES = ResponseSpec(
     Progress,
-    description="Each decision as soon as it is evaluated, one per line.",
+    description="Each decision as soon as it is evaluated, one per line; most of them twice.",
     media_type=NDJSON,
     generate_examples=False,
 )
@@ -71,8 +73,9 @@ LINES = ResponseSpec(
     tags=["looking back"],
 )
 async def review_stream(request: Request[Any, Any, Any], id: MatchId, key: KeyText = "") -> Stream:
-    """The same while it is computed: a JSON line for each decision (NDJSON). Empty lines keep the
-    connection alive. A line with an `id` says why the stream ends early.
+    """The same while it is computed: a JSON line for each decision (NDJSON); where `first_look` is
+    not 0, another one follows after a closer look, the worst first. Empty lines keep the connection
+    alive. A line with an `id` says why the stream ends early.
     """
     progress = await begin_review(request, id, key)
     return Stream(lines(progress, language_of(request)), media_type=NDJSON)
