@@ -167,7 +167,7 @@ def test_the_callers_own_numba_cache_is_left_alone(tmp_path, monkeypatch):
     theirs = tmp_path / "theirs"
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(theirs))
     monkeypatch.setenv("SUNROOM_CACHE", str(tmp_path / "ours"))
-    compiled.CpuRunner(GAME).function(entries.actor_of_first, "tables")
+    compiled.CpuRunner(replace(GAME)).function(entries.actor_of_first, "tables")
 
     assert str(theirs) == numba.config.CACHE_DIR
     assert not theirs.exists()
@@ -176,11 +176,11 @@ def test_the_callers_own_numba_cache_is_left_alone(tmp_path, monkeypatch):
 
 @pytest.fixture
 def runner(monkeypatch, tmp_path):
-    """Compiles a small game into a folder of its own."""
+    """Compiles a small game into a folder of its own; each call as a new process would."""
     from high_card import GAME
 
     monkeypatch.setenv("SUNROOM_CACHE", str(tmp_path))
-    return lambda: compiled.CpuRunner(GAME)
+    return lambda: compiled.CpuRunner(replace(GAME))
 
 
 def elsewhere(entry, types):

@@ -1,9 +1,17 @@
 """Own boxes compiled: one form of a game's rules serves them all, and plays what each box says."""
 
+import asyncio
+import gc
+import json
 import threading
+import time
+import weakref
 
+import httpx
 import pytest
 
+from player import asked, guest
+from served import Served, open_backend
 from sunroom import load
 from sunroom.engine import cache, compiled, gpu, runner
 from sunroom.engine.batch import open_playouts
@@ -11,8 +19,9 @@ from sunroom.engine.boxes.box_numbers import CELL
 from sunroom.engine.entries import ENTRIES, is_quick
 from sunroom.engine.referee import compiled_if_possible, interpreted
 from sunroom.games.solenia import pieces
-from sunroom.players import search, thinker
+from sunroom.players import search, thinker, workers
 from sunroom.players.thinker import Budget, Thinker
+from sunroom.players.workers import GameRef
 
 pytestmark = pytest.mark.skipif(
     not runner.available(), reason="compiled rules are switched off by SUNROOM_INTERPRETED"
@@ -62,6 +71,13 @@ def test_a_second_box_compiles_nothing(box):
     assert made == {
         folder: folder.stat().st_mtime_ns for folder in cache.cache_root().glob("*/*.nbc")
     }
+
+
+def test_a_process_has_the_shared_form_once(box):
+    one, other = (runner.runner_for(box(stars), "cpu") for stars in (7, 9))
+
+    assert one is not other
+    assert one.form is other.form is not runner.runner_for(GAME, "cpu").form
 
 
 @pytest.mark.parametrize("name", ["solenia", "solaris"])
@@ -152,3 +168,128 @@ def test_arrays_of_another_shape_are_refused():
     binding.swaps[id(ours)] = memoryview(bytes(8)).cast("q")
     with pytest.raises(ValueError, match="takes the place of an array of the shape"):
         binding._swapped(ours)
+
+
+# On a server
+
+
+BOXES = 5
+DECISIONS = 4  # of somebody whose opponent is not kept from answering
+PATIENCE = 120  # seconds
+
+
+def files_with(stars):
+    """Our box with another number of stars on one tile."""
+    files = {f"{box.name}.csv": (GAME.folder / f"{box.name}.csv").read_text("utf-8") for box in GAME.components}  # fmt: skip
+    files["tiles.csv"] = files["tiles.csv"].replace(NIGHT_TILE, f"{NIGHT_TILE[:-2]}{stars},")
+    return files
+
+
+def test_boxes_come_and_go(tmp_path, monkeypatch):
+    """A server keeps some of them, with what was made for those; they have one form to compile."""
+    monkeypatch.setattr(workers, "BOXES", 3)
+    known = []
+
+    async def main():
+        async with open_backend(tmp_path / "server") as backend:
+            for stars in range(8):
+                digest = await backend.boxes.bring("solenia", files_with(stars))
+                game = await backend.boxes.brought_box(digest)
+                assert await backend.boxes.brought_box(digest) is game
+                interpreted(game)
+                cache.is_ready(game)
+                known.append(weakref.ref(game))
+                backend.boxes.want(game)
+            assert len(backend.boxes.compiler.answers) == 1
+
+    asyncio.run(main())
+    gc.collect()
+    assert sum(one() is not None for one in known) <= 3
+
+
+def test_a_process_that_thinks_keeps_the_latest_boxes(tmp_path):
+    known = []
+    for number in range(workers.BOXES + 4):
+        folder = tmp_path / f"{number}"
+        folder.mkdir()
+        for file, text in files_with(number % 20).items():
+            (folder / file).write_text(text, "utf-8")
+        game = GameRef("solenia", str(folder)).load()
+        assert GameRef("solenia", str(folder)).load() is game
+        interpreted(game)
+        known.append(weakref.ref(game))
+    del game
+    gc.collect()
+    assert sum(one() is not None for one in known) <= workers.BOXES
+
+
+@pytest.fixture
+def server(tmp_path):
+    with Served(tmp_path, more=["--thinkers", "1"]) as served:
+        yield served
+
+
+def with_box(server, token, stars):
+    """A match of two Novices with a box of one's own."""
+    files = {"files": files_with(stars)}
+    digest = asked(server.address, token, "games/solenia/boxes", files)["components"]
+    seats = [{"kind": "ai", "level": "novice"}] * 2
+    wish = {"game": "solenia", "seats": seats, "components": digest, "visibility": "public"}
+    return asked(server.address, token, "matches", wish)["id"]
+
+
+def states(client, match):
+    """The versions that a stream shows of a match."""
+    with client.stream("GET", f"/api/matches/{match}/stream") as answer:
+        for frame in map(json.loads, filter(None, answer.iter_lines())):
+            if frame["t"] == "state":
+                yield frame
+
+
+def test_who_brings_many_boxes_keeps_nobody_from_being_answered(server):
+    """Each is played with while others play, and none is a program of its own."""
+    eve, ann = (guest(server.address, name) for name in ("Eve", "Ann"))
+    before = set(cache.cache_root().glob("solenia-simulate-*"))
+    matches = [with_box(server, eve, stars) for stars in range(BOXES)]
+    seen = dict.fromkeys(matches, 0)
+    done = threading.Event()
+
+    def watch(match):
+        with httpx.Client(base_url=server.address, timeout=PATIENCE) as client:
+            for state in states(client, match):
+                seen[match] = state["n"]
+                if done.is_set():
+                    return
+
+    watchers = [threading.Thread(target=watch, args=(match,), daemon=True) for match in matches]
+    for one in watchers:
+        one.start()
+    seats = [{"kind": "me"}, {"kind": "ai", "level": "novice"}]
+    mine = asked(server.address, ann, "matches", {"game": "solenia", "seats": seats})["id"]
+    assert answered(server, mine, ann) >= DECISIONS
+    wait_for(lambda: all(n > 5 for n in seen.values()))
+    done.set()
+    assert len(set(cache.cache_root().glob("solenia-simulate-*")) - before) <= 1
+
+
+def answered(server, match, token):
+    """Play until the opponent has answered often enough."""
+    headers, answers = {"Authorization": f"Bearer {token}"}, 0
+    with httpx.Client(base_url=server.address, headers=headers, timeout=PATIENCE) as client:
+        theirs = False
+        for state in states(client, match):
+            if state.get("turn") == 0 and state.get("legal"):
+                answers, theirs = answers + theirs, False
+                if answers >= DECISIONS:
+                    break
+                move = {"text": state["legal"][0], "version": state["n"]}
+                client.post(f"/api/matches/{match}/moves", json=move).raise_for_status()
+            theirs = theirs or state.get("turn") == 1
+    return answers
+
+
+def wait_for(reached):
+    end = time.monotonic() + PATIENCE
+    while not reached():
+        assert time.monotonic() < end
+        time.sleep(0.1)

@@ -22,10 +22,10 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from sunroom.rules.contract import Game
+from sunroom.rules.contract import Game, once_for_each_game
 
 from . import fingerprint
-from .boxes.other_box import places
+from .boxes.other_box import Places, places
 from .entries import ENTRIES, is_quick
 from .runner import answers_of
 
@@ -36,6 +36,7 @@ INLINED = 400  # bytes of code up to which a rule is inlined into its callers
 OPTIONS = {"error_model": "numpy"}
 version = cache(metadata.version)  # asked for often while another process compiles
 log = logging.getLogger(__name__)
+Form = tuple[Game, Places]  # the game with our own box, and where the numbers of another one are
 
 
 def cache_root() -> Path:
@@ -57,16 +58,22 @@ def cache_folder(game: Game, function: Any, types: str, *, quick: bool = False) 
     return cache_root() / f"{game.name}-{function.__name__}-{digest[:16]}"
 
 
-@cache
 def fingerprints(game: Game) -> fingerprint.Fingerprint:
-    other = game.recomposed_from
-    swaps = None if other is None else places(other[1])
-    return fingerprint.Fingerprint(answers_of(compiled_as(game)), swaps)
+    return _fingerprints(*form_of(game))
 
 
-def compiled_as(game: Game) -> Game:
-    """The game whose functions are compiled: for another box, the game with our own box."""
-    return game if game.recomposed_from is None else game.recomposed_from[0]
+@once_for_each_game
+def _fingerprints(game: Game, places: Places) -> fingerprint.Fingerprint:
+    return fingerprint.Fingerprint(answers_of(game), dict(places))
+
+
+@once_for_each_game
+def form_of(game: Game) -> Form:
+    """What is compiled of a game: for all boxes but our own the same."""
+    if game.recomposed_from is None:
+        return game, ()
+    ours, swaps = game.recomposed_from
+    return ours, tuple(places(swaps).items())
 
 
 def writable(folder: Path) -> Path:

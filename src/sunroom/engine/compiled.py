@@ -6,23 +6,25 @@ import pickle
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from threading import Lock
 from types import FunctionType
 from typing import Any
 
 import numpy as np
 
-from sunroom.rules.contract import Game
+from sunroom.rules.contract import Game, once_for_each_game
 
 from .arrays import array_of, array_of_all, dtype_of, numbers_of
 from .binding import Binding
 from .boxes.box_numbers import Buffer, teach_numba
-from .cache import INLINED, OPTIONS, cache_folder, compiled_as, filling, forget, writable
+from .boxes.other_box import Places
+from .cache import INLINED, OPTIONS, cache_folder, filling, forget, form_of, writable
 from .runner import CODES, GRIDS, Runner, answers_of
 
 DAMAGED = (pickle.UnpicklingError, EOFError, ValueError, ImportError, AttributeError)
 
 
-@cache
+@once_for_each_game
 def buffer(game: Game) -> Buffer | None:
     """The buffer with the numbers of another box; None for our own, whose numbers are constants."""
     return None if game.recomposed_from is None else Buffer(game.recomposed_from[1])
@@ -63,21 +65,20 @@ def _cache_class() -> Any:
     return FolderCache
 
 
-class CpuRunner(Runner):
-    """Runs rules compiled for a CPU core. What a function calls is compiled together with it."""
+class CompiledForm:
+    """A game's rules compiled for a CPU core, for our own box or for all others. What a function
+    calls is compiled together with it.
+    """
 
-    way = "cpu"
-    roomy = True
-
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, places: Places) -> None:
         import numba
 
-        super().__init__(game)
-        self.binding = Binding(answers_of(compiled_as(game)), game.name, self._inner, numbers_of)
-        if (box := buffer(game)) is not None:
+        if places:
             teach_numba()
-            self.binding.swaps.update(box.places)
-        self.box = box
+        self.binding = Binding(answers_of(game), game.name, self._inner, numbers_of)
+        self.binding.swaps.update(places)
+        self.functions: dict[Path, Callable[..., Any]] = {}
+        self.lock = Lock()
         record = numba.from_dtype(dtype_of(game.table))
         self.types = {"tables": numba.types.Array(record, 1, "C"), "number": numba.int64} | {
             name: numba.types.Array(numba.from_dtype(np.dtype(code)), 1 + (name in GRIDS), "C")
@@ -90,11 +91,14 @@ class CpuRunner(Runner):
         small = len(twin.__code__.co_code) <= INLINED
         return numba.njit(nogil=True, forceinline=small, **OPTIONS)(twin)
 
-    def _make(self, loop: Any, types: str, *, quick: bool) -> Callable[..., Any]:
-        """The compiled loop, from the cache if it is there. A *quick* one keeps the interpreter's
-        lock: where other threads wait, releasing it takes longer than the call.
-        """
-        folder = writable(cache_folder(self.game, loop, types, quick=quick))
+    def function(self, loop: Any, types: str, folder: Path, *, quick: bool) -> Callable[..., Any]:
+        """The compiled loop, from the folder of the cache if it is there."""
+        with self.lock:  # a Binding makes one twin at a time
+            if folder not in self.functions:
+                self.functions[folder] = self._make(loop, types, writable(folder), quick=quick)
+            return self.functions[folder]
+
+    def _make(self, loop: Any, types: str, folder: Path, *, quick: bool) -> Callable[..., Any]:
         try:
             return self._compile(loop, types, folder, quick=quick)
         except DAMAGED as why:  # the files in the folder: delete them and compile again
@@ -112,8 +116,37 @@ class CpuRunner(Runner):
         with filling(folder):
             dispatcher.compile(signature)
         # There is one signature, so Python calls its code directly and numba checks no arguments.
-        entry: Callable[..., Any] = dispatcher.overloads[signature].entry_point
-        return entry if self.box is None else self.box.calling(entry)
+        return dispatcher.overloads[signature].entry_point  # type: ignore[no-any-return]
+
+
+@once_for_each_game
+def _form(game: Game, places: Places) -> CompiledForm:
+    return CompiledForm(game, places)
+
+
+class CpuRunner(Runner):
+    """Runs rules compiled for a CPU core."""
+
+    way = "cpu"
+    roomy = True
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.form = _form(*form_of(game))
+        self.binding = self.form.binding
+        self.box = buffer(game)
+
+    def twin(self, function: Any) -> Any:
+        with self.form.lock:
+            return self.binding.rebind(function)
+
+    def _make(self, loop: Any, types: str, *, quick: bool) -> Callable[..., Any]:
+        """The loop of the form. A *quick* one keeps the interpreter's lock: where other threads
+        wait, releasing it takes longer than the call.
+        """
+        folder = cache_folder(self.game, loop, types, quick=quick)
+        function = self.form.function(loop, types, folder, quick=quick)
+        return function if self.box is None else self.box.calling(function)
 
     see = staticmethod(array_of)
     see_all = staticmethod(array_of_all)

@@ -12,14 +12,15 @@ from typing import Any
 
 import numpy as np
 
-from sunroom.rules.contract import Game
+from sunroom.rules.contract import Game, once_for_each_game
 from sunroom.rules.record import Table, Tables
 
 from .arrays import Array, array_of, array_of_all, dtype_of, numbers_of, records
 from .batch import Playouts
 from .binding import Binding
 from .boxes.box_numbers import Buffer
-from .cache import compiled_as
+from .boxes.other_box import Places
+from .cache import form_of
 from .compiled import buffer
 from .rollout import playout
 from .runner import CODES, Runner, answers_of, runner_for
@@ -28,8 +29,6 @@ THREADS = 128  # of a block
 # Few registers let many warps stay resident. What limits playouts is fetching instructions: the
 # threads of a warp are soon at different rules, so others have to be there to go on meanwhile.
 REGISTERS = 32
-# Where the arrays of a box lie in a buffer: the identity of our own array, the place, the shape.
-Places = tuple[tuple[int, int, tuple[int, ...]], ...]
 
 
 def missing() -> str | None:
@@ -59,9 +58,11 @@ class Form:
         self.binding = Binding(answers_of(game), game.name, self._device, self._lay)
         self.lock = RLock()
         self._box: Buffer | None = None
-        self._cells = cuda.device_array(sum(prod(shape) for *_, shape in places), np.int64)
-        for id, offset, shape in places:
-            self.binding.swaps[id] = self._cells[offset : offset + prod(shape)].reshape(shape)
+        size = sum(prod(place.shape) for _, place in places)
+        self._cells = cuda.device_array(size, np.int64)
+        for id, place in places:
+            part = self._cells[place.offset : place.offset + prod(place.shape)]
+            self.binding.swaps[id] = part.reshape(place.shape)
 
     def _device(self, twin: FunctionType) -> Any:
         from numba import cuda
@@ -85,17 +86,14 @@ class Form:
             self._box = box
 
 
-@cache
+@once_for_each_game
 def _form(game: Game, places: Places) -> Form:
     return Form(game, places)
 
 
 def form_for(game: Game) -> Form:
     """The compiled form that a game is played in; all boxes but our own have the same one."""
-    box = buffer(game)
-    spots = {} if box is None else box.places
-    places = tuple((id, spot.offset, spot.shape) for id, spot in spots.items())
-    return _form(compiled_as(game), places)
+    return _form(*form_of(game))
 
 
 class CudaRunner(Runner):

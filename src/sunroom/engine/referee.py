@@ -8,10 +8,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from sunroom.rules.contract import OVER, Game
+from sunroom.rules.contract import OVER, Game, once_for_each_game
 from sunroom.rules.record import Table
 
 from .entries import ENTRIES, is_quick
@@ -165,7 +164,7 @@ class CompiledReferee(Referee):
         return self.runner.see(table) if seen is None else seen
 
 
-@cache
+@once_for_each_game
 def interpreted(game: Game) -> Referee:
     """The referee that runs the rules as they are written."""
     return Referee(game)
@@ -201,18 +200,17 @@ class Haste:
 
 
 HASTE = Haste()
-_compiled: dict[Game, CompiledReferee] = {}
 
 
 def compiled_if_possible(game: Game, report: Report | None = None) -> Referee:
     """The compiled referee, prepared by the first call; the interpreted one without numba, and in
     a process that does not wait until the rules are compiled.
     """
-    if game not in _compiled:
+    if CompiledReferee not in game.kept:
         if HASTE.way(game, ENTRIES) == "interpreted":
             return interpreted(game)
-        _compiled[game] = CompiledReferee(game, report, runner=runner_for(game, "cpu"))
-    return _compiled[game]
+        game.kept[CompiledReferee] = CompiledReferee(game, report, runner=runner_for(game, "cpu"))
+    return game.kept[CompiledReferee]  # type: ignore[no-any-return]
 
 
 def cores() -> int:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from math import prod
@@ -17,7 +16,7 @@ from struct import calcsize
 from threading import Lock
 from typing import Any, ClassVar
 
-from sunroom.rules.contract import Game
+from sunroom.rules.contract import Game, once_for_each_game
 from sunroom.rules.record import Table, Tables
 
 from . import rollout
@@ -140,7 +139,7 @@ class Grid:
         self.cells[at] = value
 
 
-@cache
+@once_for_each_game
 def runner_for(game: Game, way: str = "interpreted") -> Runner:
     """The runner of a game for one way of running; a process has one of each.
 

@@ -17,6 +17,7 @@ from threading import Lock, Thread
 from typing import Any, NamedTuple
 
 from sunroom.engine import cache
+from sunroom.engine.cache import Form
 from sunroom.engine.entries import ENTRIES, is_quick
 from sunroom.engine.runner import available, runner_for
 from sunroom.rules.contract import Game
@@ -55,9 +56,10 @@ class Compiler:
     def __init__(self, *, urgent: bool = False) -> None:
         self.begin = None if urgent else step_back
         self.lock = Lock()
-        self.queue: list[GameRef] = []  # the next one first
-        self.answers: dict[GameRef, Future[None]] = {}
-        self.found: dict[GameRef, Progress] = {}
+        self.queue: list[Form] = []  # the next one first
+        self.boxes: dict[Form, GameRef] = {}  # one of those that a form is for
+        self.answers: dict[Form, Future[None]] = {}
+        self.found: dict[Form, Progress] = {}
         self.workers: Workers | None = None
         self.closed = False
         if available():
@@ -65,31 +67,33 @@ class Compiler:
 
     def want(self, which: GameRef, *, first: bool = True) -> Future[None]:
         """Compile a game, before all others or after them; the answer comes when it is ready."""
+        form = cache.form_of(which.load())
         with self.lock:
-            if which not in self.answers:
-                self.answers[which] = Future()
-                self._enqueue(which)
-            if first and which in self.queue:
-                self.queue.remove(which)
-                self.queue.insert(0, which)
-            answer = self.answers[which]
+            if form not in self.answers:
+                self.answers[form] = Future()
+                self._enqueue(which, form)
+            if first and form in self.queue:
+                self.queue.remove(form)
+                self.queue.insert(0, form)
+            answer = self.answers[form]
             self._go_on()
         return answer
 
-    def _enqueue(self, which: GameRef) -> None:
+    def _enqueue(self, which: GameRef, form: Form) -> None:
         """Wait for its turn, unless there is nothing to do."""
         if is_ready(which.load()):
-            self.answers[which].set_result(None)
+            self.answers[form].set_result(None)
         else:
-            self.queue.append(which)
+            self.boxes[form] = which
+            self.queue.append(form)
 
     def is_done(self, which: GameRef) -> bool:
         """Whether a game that was wanted is compiled."""
-        answer = self.answers[which]
+        answer = self.answers[cache.form_of(which.load())]
         return answer.done() and answer.exception() is None
 
     def progress(self, which: GameRef) -> Progress:
-        return self.found.get(which, Progress())
+        return self.found.get(cache.form_of(which.load()), Progress())
 
     def _go_on(self) -> None:
         """Have the next function compiled, unless one is; the caller holds the lock."""
@@ -99,30 +103,31 @@ class Compiler:
 
     def _ask(self) -> None:
         assert self.workers is not None
-        which = self.queue[0]
-        answer = self.workers.ask(compile_next, which).answer
-        answer.add_done_callback(partial(self._come, which))
+        form = self.queue[0]
+        answer = self.workers.ask(compile_next, self.boxes[form]).answer
+        answer.add_done_callback(partial(self._come, form))
 
-    def _come(self, which: GameRef, answer: Future[Progress]) -> None:
+    def _come(self, form: Form, answer: Future[Progress]) -> None:
         """A function is compiled, or cannot be."""
-        done = self._ended(which, answer)
+        done = self._ended(form, answer)
         with self.lock:
             if done:
-                self.queue.remove(which)
+                self.queue.remove(form)
+                del self.boxes[form]
             if self.queue and not self.closed:
                 self._ask()
             else:
                 self._dismiss()
         if done and not self.closed:
-            settle(self.answers[which], answer)
+            settle(self.answers[form], answer)
 
-    def _ended(self, which: GameRef, answer: Future[Progress]) -> bool:
+    def _ended(self, form: Form, answer: Future[Progress]) -> bool:
         """Whether there is nothing more to do for a game."""
         if answer.exception() is not None:
             if not self.closed:
-                log.warning("%s cannot be compiled: %s", which.name, answer.exception())
+                log.warning("%s cannot be compiled: %s", form[0].name, answer.exception())
             return True
-        self.found[which] = found = answer.result()
+        self.found[form] = found = answer.result()
         return found.done == found.of
 
     def _dismiss(self) -> None:

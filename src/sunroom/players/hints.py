@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 
 from sunroom.engine.referee import compiled_if_possible, interpreted
 from sunroom.engine.runner import available
 from sunroom.match.match import Match
-from sunroom.rules.contract import CHANCE, OVER, Game, Outlook
+from sunroom.rules.contract import CHANCE, OVER, Game, Outlook, once_for_each_game
 from sunroom.rules.philox import word
 from sunroom.rules.record import Table
 from sunroom.rules.words import Message, Moves, Seat, Tongue, Words, message
@@ -52,7 +51,7 @@ def tongue(match: Match, language: str) -> Tongue:
     return Tongue(_words(match.game), language, match.names)
 
 
-@cache
+@once_for_each_game
 def _words(game: Game) -> Words:
     return Words(Path(__file__).with_name("words.toml"), game.words)
 

@@ -152,23 +152,20 @@ def is_first_look(game: Game) -> bool:
     return available() and searches(game) and _way(game) == "interpreted"
 
 
-_thinkers: dict[tuple[Game, str], Thinker] = {}
-
-
 def thinker(game: Game) -> Thinker:
     """The search for a game in the way that it is run now; a process has one for each way. The
     first call compiles it, except in a process that does not wait for that.
     """
     way = _way(game)
-    if (game, way) not in _thinkers:
-        _thinkers.pop((game, "interpreted"), None)  # compiled from now on
-        _thinkers[game, way] = Thinker(game, way)
-    return _thinkers[game, way]
+    if (Thinker, way) not in game.kept:
+        game.kept.pop((Thinker, "interpreted"), None)  # compiled from now on
+        game.kept[Thinker, way] = Thinker(game, way)
+    return game.kept[Thinker, way]  # type: ignore[no-any-return]
 
 
 def _way(game: Game) -> str:
     """How the search of a game is run now; what was compiled once stays so."""
-    return "cpu" if (game, "cpu") in _thinkers else HASTE.way(game, LOOPS)
+    return "cpu" if (Thinker, "cpu") in game.kept else HASTE.way(game, LOOPS)
 
 
 def _rank(outlook: Outlook, sight: int) -> tuple[int, int]:

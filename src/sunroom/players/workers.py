@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Future
-from functools import cache, partial
+from functools import lru_cache, partial
 from importlib.util import find_spec
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
@@ -42,6 +42,7 @@ BRIEF = 0.25  # seconds that somebody may think at a stretch while others wait
 SPAWNED = get_context("spawn")
 MEMORY = 1 << 30  # bytes that a process may keep after a task; one that has more is replaced
 OURS = Claim()  # where nobody else asks
+BOXES = 32  # games and boxes that a process keeps ready, the latest
 
 
 class WorkersFailed(Refusal):
@@ -59,7 +60,7 @@ class GameRef(NamedTuple):
         """The reference of a game with our own box, or with the one in a folder."""
         return GameRef(name, None if components is None else str(components.resolve()))
 
-    @cache  # noqa: B019 - a few games for the life of the process
+    @lru_cache(BOXES)  # noqa: B019 - these are few, and a tuple keeps nothing alive
     def load(self) -> Game:
         """The game itself. Raises UnknownGame or BadComponents."""
         ours = load(self.name)

@@ -35,6 +35,7 @@ DECLARED = {
 FACTS = {
     "name", "folder", "prefix", "version", "table", "seats", "longest", "score_sum", "options",
     "components", "secrets", "bench", "facts", "heuristics", "knowledge", "box", "recomposed_from",
+    "kept",
 }  # fmt: skip
 MADE = {"words", "narrate", "read"}  # of the folder, and of other answers, where nothing is found
 ASIDE = ("tests", "conftest", "_")  # how the names of modules begin that are no part of a game

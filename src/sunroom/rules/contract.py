@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import wraps
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from . import defaults
 from .components import BadComponents, Components
@@ -238,6 +239,9 @@ class GameOf(Generic[S]):
     # Of another box: the game with our own, and its values by the identity of ours.
     recomposed_from: tuple[GameOf[S], Mapping[int, Any]] | None = None
 
+    # What was made for this game and goes with it: boxes that people bring come and go.
+    kept: dict[Any, Any] = field(default_factory=dict, init=False, repr=False)
+
     def with_components(self, folder: Path) -> GameOf[S]:
         """The same game with the pieces that the CSV files of a folder describe.
 
@@ -283,6 +287,26 @@ class GameOf(Generic[S]):
 
 
 Game: TypeAlias = GameOf[Any]  # a game of whatever table
+More = ParamSpec("More")
+Made = TypeVar("Made")
+
+
+def once_for_each_game(
+    make: Callable[Concatenate[Game, More], Made],
+) -> Callable[Concatenate[Game, More], Made]:
+    """Remember what a function returns for a game as long as the game itself is remembered.
+
+    `functools.cache` would keep every box that anybody has brought.
+    """
+
+    @wraps(make)
+    def remembered(game: Game, /, *args: More.args, **more: More.kwargs) -> Made:
+        key = (make, args, *more.items())
+        if key not in game.kept:
+            game.kept.setdefault(key, make(game, *args, **more))
+        return game.kept[key]  # type: ignore[no-any-return]
+
+    return remembered
 
 
 def winning_seats(scores: Sequence[int]) -> list[int]:

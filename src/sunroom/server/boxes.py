@@ -6,14 +6,16 @@ import asyncio
 import json
 import re
 import tempfile
+from collections import OrderedDict
 from collections.abc import Mapping
 from concurrent.futures import Future
+from contextlib import suppress
 from pathlib import Path
 
-from sqlalchemy import select
+from sqlalchemy import insert, select
 
 from sunroom.engine.referee import Referee, interpreted
-from sunroom.players import compiling
+from sunroom.players import compiling, workers
 from sunroom.players.compiling import Compiler
 from sunroom.players.workers import GameRef
 from sunroom.rules.catalogue import known_games, load
@@ -24,6 +26,7 @@ from sunroom.table.header import Header
 
 from .refusals import BadRequest
 from .store import schema
+from .store.store import Conflict
 
 DIGEST = re.compile("[0-9a-f]{1,64}")
 
@@ -34,7 +37,7 @@ class Boxes:
     def __init__(self, folder: Path, log: EventLog) -> None:
         self.folder = folder
         self.log = log
-        self.brought: dict[str, Game] = {}  # by digest
+        self.brought: OrderedDict[str, Game] = OrderedDict()  # by digest, the latest last
         self.compiler = Compiler()
 
     def load_all(self) -> None:
@@ -71,23 +74,37 @@ class Boxes:
             game = await self.brought_box(header.components)
         return (game, self.referee(game)) if header.rules == game.version else None
 
+    async def bring(self, name: str, files: Mapping[str, str]) -> str:
+        """Store a box; returns its digest. Raises BadComponents."""
+        digest = await asyncio.to_thread(digest_of, name, files)
+        known = select(schema.boxes.c.digest).where(schema.boxes.c.digest == digest)
+        if not await self.log.read(known):
+            row = {"digest": digest, "game": name, "files": json.dumps(files)}
+            with suppress(Conflict):  # somebody else has just brought the same box
+                await self.log.write(insert(schema.boxes).values(row))
+        return digest
+
     async def brought_box(self, digest: str) -> Game:
         if not DIGEST.fullmatch(digest):
             raise BadRequest("no_box", text=digest)
-        if digest not in self.brought:
-            table = schema.boxes.c
-            rows = await self.log.read(select(schema.boxes).where(table.digest == digest))
-            if not rows:
-                raise BadRequest("no_box", text=digest)
-            files = json.loads(rows[0].files)
-            self.brought[digest] = await asyncio.to_thread(self._unpack, rows[0].game, files)
-        return self.brought[digest]
+        game = self.brought.get(digest) or await self._stored_box(digest)
+        self.brought[digest] = game
+        self.brought.move_to_end(digest)
+        if len(self.brought) > workers.BOXES:
+            self.brought.popitem(last=False)  # matches in memory keep their own
+        return game
+
+    async def _stored_box(self, digest: str) -> Game:
+        table = schema.boxes.c
+        rows = await self.log.read(select(schema.boxes).where(table.digest == digest))
+        if not rows:
+            raise BadRequest("no_box", text=digest)
+        files = json.loads(rows[0].files)
+        return await asyncio.to_thread(self._unpack, rows[0].game, files)
 
     def _unpack(self, name: str, files: Mapping[str, str]) -> Game:
         """Lay a box out in a folder of its own, named by what is in it."""
-        with tempfile.TemporaryDirectory() as folder:
-            game = read_box(name, files, Path(folder))
-        place = self.folder / game.box
+        place = self.folder / digest_of(name, files)
         place.mkdir(parents=True, exist_ok=True)
         for file, text in files.items():
             (place / file).write_text(text, "utf-8")
@@ -107,6 +124,11 @@ def read_box(name: str, files: Mapping[str, str], folder: Path) -> Game:
     if not made.box:
         raise BadComponents("components_fixed", game=name)
     return made
+
+
+def digest_of(name: str, files: Mapping[str, str]) -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        return read_box(name, files, Path(folder)).box
 
 
 def component_file(game: Game, file: str) -> Path:

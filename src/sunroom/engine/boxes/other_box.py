@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from types import FunctionType
 from typing import Any, TypeVar
 
@@ -43,16 +43,19 @@ def _rebound(answers: G, binding: Binding) -> G:
     return replace(answers, **twins)
 
 
+@dataclass(frozen=True)
 class BoxNumbers:
     """Stands for an array of components, which begins at *offset* in the buffer."""
 
-    def __init__(self, offset: int, shape: tuple[int, ...]) -> None:
-        self.offset = offset
-        self.shape = shape
+    offset: int
+    shape: tuple[int, ...]
 
     def __repr__(self) -> str:
         """Everything that compiled code knows about it: part of the name of a cache folder."""
         return f"box numbers {self.offset} {self.shape}"
+
+
+Places = tuple[tuple[int, BoxNumbers], ...]  # of arrays, by the identity of ours
 
 
 def places(swaps: Mapping[int, Any]) -> dict[int, BoxNumbers]:

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
-import json
-import tempfile
-from contextlib import suppress
-from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -16,7 +11,6 @@ from litestar import Request, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Meta
-from sqlalchemy import insert, select
 
 from sunroom.players import LEVELS
 from sunroom.players.levels import has_opponents
@@ -25,9 +19,7 @@ from sunroom.rules.components import STATUS
 from sunroom.rules.contract import Game
 from sunroom.rules.rulebook import paragraphs
 from sunroom.rules.words import LANGUAGES
-from sunroom.server.boxes import component_file, read_box
-from sunroom.server.store import schema
-from sunroom.server.store.store import Conflict
+from sunroom.server.boxes import component_file
 
 from .request import (
     RESPONSES,
@@ -186,15 +178,4 @@ async def upload_box(
     """Upload the pieces of your own box; a new match takes the `components` of the response."""
     backend = admit(request, creates=True)
     signed_in(await person_of(request))
-
-    def read() -> str:
-        with tempfile.TemporaryDirectory() as folder:
-            return read_box(game, data.files, Path(folder)).box
-
-    digest = await asyncio.to_thread(read)
-    known = select(schema.boxes.c.digest).where(schema.boxes.c.digest == digest)
-    if not await backend.log.read(known):
-        row = {"digest": digest, "game": game, "files": json.dumps(data.files)}
-        with suppress(Conflict):  # somebody else has just uploaded the same box
-            await backend.log.write(insert(schema.boxes).values(row))
-    return {"components": digest}
+    return {"components": await backend.boxes.bring(game, data.files)}
