@@ -269,7 +269,9 @@ def test_no_class_has_more_than_25_methods():
 GAMES = ROOT / "games"
 NAMED = re.compile("|".join(name.replace("-", "[-_ ]?") for name in known_games()), re.IGNORECASE)
 MADE = ROOT / "server" / "page"  # by web/build.py, of everything
+WEB = ROOT.parents[1] / "web"  # of which build.mjs makes lists in `made`
 TEXTS = {".py", ".toml", ".sql", ".ini", ".mako", ".json", ".html", ".ts", ".tsx", ".css"}
+TEXTS |= {".mjs", ".webmanifest", ".svg"}
 
 
 def code_without_docstrings(text):
@@ -287,9 +289,17 @@ def letters(name):
 
 def test_no_game_is_named_outside_its_folder():
     """What there is to know of a game is in its folder, and nothing else has a list of games."""
-    for file in sorted(f for f in ROOT.rglob("*") if f.suffix in TEXTS and MADE not in f.parents):
+    for file in texts():
         text = file.read_text("utf-8")
         text = code_without_docstrings(text) if file.suffix == ".py" else text
         own = file.relative_to(GAMES).parts[0] if GAMES in file.parents else ""
         found = set(map(letters, NAMED.findall(text))) - {letters(own)}
-        assert not found, f"{file.relative_to(ROOT)} names {found}"
+        assert not found, f"{file} names {found}"
+
+
+def texts():
+    """Everything of ours but what is made, and unit tests, which play games."""
+    files = sorted(f for top in (ROOT, WEB) for f in top.rglob("*") if f.suffix in TEXTS)
+    assert any(WEB in file.parents for file in files)
+    made = (MADE, WEB / "made")
+    return [f for f in files if ".test." not in f.name and not any(m in f.parents for m in made)]

@@ -39,7 +39,9 @@ def test_a_new_game_is_played_from_the_start_page_to_its_end_and_looked_back_at(
     """Against Novice, with its choices, the log, a hint and the table in words."""
     person = visit(name="Ada").open("/")
     page = person.page
-    page.get_by_role("listitem").filter(has_text="Hill Climb").get_by_role("button").first.click()
+    pane = page.get_by_role("listitem").filter(has_text="Hill Climb")
+    expect(pane.get_by_role("link")).to_have_text(["New table", "Rules"])  # no lessons, no pieces
+    pane.get_by_role("button").first.click()
     page.locator("main.table").wait_for()
     person.until(lambda: person.decides)
     stage = page.locator(".stage")
@@ -67,6 +69,18 @@ def test_a_new_game_is_played_from_the_start_page_to_its_end_and_looked_back_at(
     page.keyboard.press("End")
     expect(page.get_by_test_id("now")).to_contain_text("win")
     expect(stage.locator("dd")).to_have_text("0")
+
+
+def test_the_start_page_shows_the_games_in_the_order_of_their_hours(visit):
+    person = visit().open("/")
+    hours = {
+        one["title"]["en"]: one["facts"].get("hour", 24) for one in person.api("GET", "/games")
+    }
+    titles = person.page.locator(".pane h2")
+    expect(titles).to_have_count(len(hours))
+    shown = [hours[title] for title in titles.all_inner_texts()]
+    assert shown == sorted(shown)
+    assert shown[-1] == 24  # what says no hour comes last
 
 
 def test_a_grid_is_drawn_as_one_and_a_square_is_played_on_it(visit):

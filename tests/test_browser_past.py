@@ -86,6 +86,7 @@ def test_a_match_file_comes_back_and_a_damaged_one_is_refused_in_words(visit):
 
 def test_a_puzzle_is_shown_and_solved(visit):
     person = visit().open("/puzzles/1")
+    person.page.wait_for_url("**/puzzles/*/1")  # of the first game that has some
     expect(person.page.get_by_role("heading", name="Find the only move that wins")).to_be_visible()
     person.button("Show me").click()
     feedback = person.page.locator(".feedback")

@@ -17,6 +17,7 @@ const LookBack = lazy(() => import("./lookback/page"));
 const Rules = lazy(() => import("./learn/rules"));
 const Tutorial = lazy(() => import("./learn/tutorial"));
 const Puzzles = lazy(() => import("./puzzles/page"));
+const OfSomeGame = lazy(() => import("./puzzles/redirect"));
 
 function App() {
   const [, kind = "", name = "", more = ""] = here.value.pathname.split("/").map(decodeURIComponent);
@@ -28,7 +29,8 @@ function App() {
   if (kind === "archive") return <Archive />;
   if (kind === "rules") return <Rules game={name} />;
   if (kind === "learn") return <Tutorial key={name} game={name} />;
-  if (kind === "puzzles") return <Puzzles which={name} />;
+  if (kind === "puzzles" && (name === "" || /^\d+$/.test(name))) return <OfSomeGame which={name} />;
+  if (kind === "puzzles") return <Puzzles key={name} game={name} which={more} />;
   return <Home />;
 }
 

@@ -361,6 +361,7 @@ export interface GameInfo {
   options: OptionInfo[];
   levels: string[];
   puzzles: boolean;
+  tutorial: boolean;
   solved: boolean;
   components: ComponentInfo[];
   own_components: boolean;

@@ -2,9 +2,9 @@
 
 import { useRef, useState } from "preact/hooks";
 import { api, away, Refusal } from "../server";
-import { t } from "../words";
+import { language, t } from "../words";
 import type { GameInfo } from "../wire";
-import { PiecesTable, boxName, sumOf, sure } from "./pieces";
+import { PiecesTable, sumOf, sure } from "./pieces";
 
 interface OwnBoxProps {
   game: GameInfo;
@@ -45,12 +45,12 @@ export function OwnBox({ game, components, change }: OwnBoxProps) {
         <PiecesTable game={game} />
         <p>{t("own_box_about")}</p>
         <ul class="files">
-          {game.components.map(({ name }) => (
+          {game.components.map(({ name, title }) => (
             <li key={name}>
               <a
                 href={`/api/games/${game.name}/boxes/${name}.csv`}
                 download={`${name}.csv`}
-                aria-label={`${name}.csv: ${boxName(name)}`}
+                aria-label={`${name}.csv: ${title[language.value]}`}
               >
                 {name}.csv
               </a>

@@ -10,9 +10,6 @@ import { knows, t, tOf } from "../words";
 import type { GameInfo, MatchLine } from "../wire";
 
 const games = signal<GameInfo[]>([]);
-/** In the order of the day: night, day, evening, lamp light. */
-const HOURS = ["soluna", "solenia", "solaris", "guild-solo"];
-
 export function useGames(): GameInfo[] {
   useEffect(() => {
     if (games.peek().length === 0)
@@ -21,8 +18,8 @@ export function useGames(): GameInfo[] {
   return games.value;
 }
 
-const hour = (game: GameInfo) => (HOURS.indexOf(game.name) + HOURS.length + 1) % (HOURS.length + 1);
-const inOrder = (found: GameInfo[]) => [...found].sort((a, b) => hour(a) - hour(b));
+/** In the order of the day: every game has its hour, from night to lamp light. */
+const inOrder = (found: GameInfo[]) => [...found].sort((a, b) => (a.facts.hour ?? 24) - (b.facts.hour ?? 24));
 
 /** The opponents of a game; none while the games are on their way. */
 export const useLevels = (game: string): string[] => useGames().find((one) => one.name === game)?.levels ?? [];

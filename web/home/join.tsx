@@ -88,7 +88,7 @@ function Invited({ found, game, signKey }: { found: Found; game: GameInfo; signK
         {found.about.known_deal && <p class="known">{t("known_deal")}</p>}
         <Chair found={found} signKey={signKey} />
         <p class="ways">
-          <a href={`/learn/${game.name}`}>{t("learn")}</a>
+          {game.tutorial && <a href={`/learn/${game.name}`}>{t("learn")}</a>}
           <a href={`/rules/${game.name}`}>{t("rules")}</a>
         </p>
       </div>

@@ -80,7 +80,7 @@ function Form({ game }: { game: GameInfo }) {
           <h1>{t("new_table_of", { game: title })}</h1>
           <p>{game.why[language.value]}</p>
           <p class="ways">
-            <a href={`/learn/${game.name}`}>{t("learn")}</a>
+            {game.tutorial && <a href={`/learn/${game.name}`}>{t("learn")}</a>}
             <a href={`/rules/${game.name}`} target="_blank" rel="noopener">
               {t("rules")}
             </a>
@@ -94,13 +94,15 @@ function Form({ game }: { game: GameInfo }) {
           <Around seats={seats} own={own} rest={rest} change={setRest} />
         </div>
         <div class="column">
-          <Options
-            game={game}
-            seats={seats.length}
-            chosen={options}
-            change={setOptions}
-            trouble={field ? { option: field, why: trouble.message } : null}
-          />
+          {game.options.length > 0 && (
+            <Options
+              game={game}
+              seats={seats.length}
+              chosen={options}
+              change={setOptions}
+              trouble={field ? { option: field, why: trouble.message } : null}
+            />
+          )}
           {game.own_components && <OwnBox game={game} components={components} change={setComponents} />}
         </div>
         <div class="create">

@@ -68,13 +68,15 @@ export function Pane({ game }: { game: GameInfo }) {
           </button>
         )}
         <a href={`/new/${game.name}`}>{t("new_table")}</a>
-        <a href={`/learn/${game.name}`}>
-          {t("learn")}
-          {hasLearnt(game.name) && <Done />}
-        </a>
+        {game.tutorial && (
+          <a href={`/learn/${game.name}`}>
+            {t("learn")}
+            {hasLearnt(game.name) && <Done />}
+          </a>
+        )}
         <a href={`/rules/${game.name}`}>{t("rules")}</a>
-        {game.solved && (
-          <a href="/puzzles" title={t("daily_puzzle")}>
+        {game.puzzles && (
+          <a href={`/puzzles/${game.name}`} title={t("daily_puzzle")}>
             {t("puzzle_short")}
           </a>
         )}

@@ -1,6 +1,6 @@
 // How sure we are of a game's pieces, said plainly.
 
-import { knows, language, t, tOf } from "../words";
+import { language, t } from "../words";
 import type { GameInfo } from "../wire";
 import { Dialog } from "./dialog";
 
@@ -18,12 +18,8 @@ export function sure({ pieces, certain, reconstructed }: Sum): string {
   return certain === pieces ? t("box_all_certain") : t("some_likely");
 }
 
-// words: box_board, box_bridges, box_cards, box_discs, box_guild_tiles, box_halves,
-// box_improvements, box_markers, box_shuttles, box_stations, box_strips, box_summer, box_tiles, box_winter
-export const boxName = (name: string): string =>
-  knows(`box_${name}`) ? tOf(`box_${name}`) : name.replaceAll("_", " ");
-
 export function Pieces({ game }: { game: GameInfo }) {
+  if (game.components.length === 0) return null;
   return (
     <Dialog look="plain-link" label={t("pieces_short")} title={t("pieces_of", { game: game.title[language.value] })}>
       <p>
@@ -53,7 +49,7 @@ export function PiecesTable({ game }: { game: GameInfo }) {
       <tbody>
         {game.components.map((box) => (
           <tr key={box.name}>
-            <th scope="row">{boxName(box.name)}</th>
+            <th scope="row">{box.title[language.value]}</th>
             <td>{box.certain || "–"}</td>
             <td>{box.likely || "–"}</td>
             <td>{box.reconstructed || "–"}</td>

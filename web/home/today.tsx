@@ -31,9 +31,11 @@ function isAgainstOpponents({ seats, reason, known_deal }: MatchLine): boolean {
 
 export function Today({ games }: { games: GameInfo[] }) {
   const found = useNews(news);
-  const puzzle = games.find((game) => game.puzzles);
+  const puzzles = games.filter((game) => game.puzzles);
   const game = games.find((one) => one.name === found?.last?.game);
-  const something = found !== undefined && (found.tables.length > 0 || Boolean(found.last) || streakNow() > 0);
+  const something =
+    found !== undefined &&
+    (found.tables.length > 0 || Boolean(found.last) || puzzles.some((game) => streakNow(game.name) > 0));
   if (found) was.value = something;
   if (!something) return was.value ? <section class="today" aria-busy="true" /> : null;
   return (
@@ -48,7 +50,9 @@ export function Today({ games }: { games: GameInfo[] }) {
           </li>
         ))}
         {found.last && game && <Rung last={found.last} game={game} />}
-        {puzzle && <Puzzle game={puzzle} />}
+        {puzzles.map((game) => (
+          <Puzzle key={game.name} game={game} />
+        ))}
       </ul>
     </section>
   );
@@ -83,14 +87,14 @@ function Rung({ last, game }: { last: MatchLine; game: GameInfo }) {
 }
 
 function Puzzle({ game }: { game: GameInfo }) {
-  const days = streakNow();
+  const days = streakNow(game.name);
   return (
     <li class="card">
       <span>
         {t("daily_puzzle")}: {game.title[language.value]} {days > 0 && <small>{t("puzzle_streak", { n: days })}</small>}
       </span>
-      <a class="button" href="/puzzles">
-        {t(solvedToday() ? "puzzle_solved_today" : "puzzle_solve")}
+      <a class="button" href={`/puzzles/${game.name}`}>
+        {t(solvedToday(game.name) ? "puzzle_solved_today" : "puzzle_solve")}
       </a>
     </li>
   );

@@ -1,6 +1,6 @@
 // What is in the box, and how sure we are of it. Never colour alone: full, half, dashed.
 
-import { knows, t, tOf } from "../words";
+import { language, t } from "../words";
 import type { GameInfo } from "../wire";
 
 const STATUS = ["certain", "likely", "reconstructed"] as const;
@@ -17,11 +17,6 @@ export function Mark({ status }: { status: Status }) {
 }
 
 // words: sure_certain, sure_likely, sure_reconstructed
-// words: pieces_discs, pieces_cards, pieces_bridges, pieces_halves, pieces_markers, pieces_shuttles,
-// pieces_stations, pieces_improvements
-// words: pieces_strips, pieces_summer, pieces_tiles, pieces_winter, pieces_board, pieces_guild_tiles
-const called = (name: string): string => (knows(`pieces_${name}`) ? tOf(`pieces_${name}`) : name);
-
 export function Pieces({ info }: { info: GameInfo }) {
   if (info.components.length === 0) return null;
   const any = (status: Status) => info.components.some((box) => box[status] > 0);
@@ -40,7 +35,7 @@ export function Pieces({ info }: { info: GameInfo }) {
       <ul class="boxes">
         {info.components.map((box) => (
           <li key={box.name} class={box.reconstructed > 0 ? "reconstructed" : ""}>
-            <h3>{called(box.name)}</h3>
+            <h3>{box.title[language.value]}</h3>
             <Shares box={box} />
             <p class="counts">
               {STATUS.filter((status) => box[status] > 0).map((status) => (

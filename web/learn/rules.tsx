@@ -36,7 +36,7 @@ export default function RulesPage({ game }: { game: string }) {
     <Shell game={game} title={title} extra={<LanguageButton />}>
       <main class="rules">
         <nav class="contents" aria-label={t("contents")}>
-          <Ways game={game} />
+          <Ways game={game} info={info} />
           <Search
             value={sought}
             onInput={setSought}
@@ -99,7 +99,7 @@ function useArrival(target: string, book: Rulebook | null): void {
   });
 }
 
-function Ways({ game }: { game: string }) {
+function Ways({ game, info }: { game: string; info: GameInfo | undefined }) {
   const from = lastTable.value;
   if (from?.game === game)
     return (
@@ -107,6 +107,7 @@ function Ways({ game }: { game: string }) {
         <span aria-hidden="true">←</span> {t("back_to_table")}
       </a>
     );
+  if (!info?.tutorial) return null;
   return (
     <a class="button way" href={`/learn/${game}`}>
       {t("learn_by_playing")}

@@ -5,6 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { useArrows } from "../arrows";
 import type { BoardModule } from "../board";
 import { LanguageButton } from "../language";
+import { Sorry, Waiting } from "../lonely";
 import { WhatIsThis, asking } from "../learn/what";
 import { attempt, spoken } from "../notice";
 import { go } from "../router";
@@ -13,125 +14,120 @@ import { Shell } from "../shell";
 import { chime } from "../sound";
 import { lit, named, useHighlight } from "../table/light";
 import { useBoard, useRoom } from "../table/page";
-import type { Puzzle as Given, AttemptResult, PuzzleTable } from "../wire";
+import type { AttemptResult, Puzzle, PuzzleTable } from "../wire";
 import { wordsOf } from "../texts";
 import { language, speaker, t, type Say } from "../words";
 import { isSolved, nextOpen, noteSolved, noteTold, noteTry, solvedCount, streak, triesAt } from "./memory";
 
-const GAME = "soluna";
 const PACE = 1500; // milliseconds between two moves of a refutation
 
-interface Course {
-  kind: "asked" | "wrong" | "right" | "told";
+/** How a try went, and what would follow. */
+interface Trial {
+  kind: "open" | "wrong" | "right" | "told";
   line: PuzzleTable[];
   at: number; // how far the line is shown
 }
 
-const START: Course = { kind: "asked", line: [], at: 0 };
-const pathOf = (which: string | number): string => `/api/games/${GAME}/puzzles/${which}`;
+const START: Trial = { kind: "open", line: [], at: 0 };
+const pathOf = (game: string, which: string | number): string => `/api/games/${game}/puzzles/${which}`;
 
-export default function Puzzles({ which }: { which: string }) {
-  const [asked, setAsked] = useState<Given | null>(null);
+export default function PuzzlePage({ game, which }: { game: string; which: string }) {
+  const [puzzle, setPuzzle] = useState<Puzzle | null>(null);
   const [missing, setMissing] = useState("");
-  const module = useBoard(GAME);
-  const texts = wordsOf(GAME);
+  const module = useBoard(game);
+  const texts = wordsOf(game);
   useEffect(() => {
-    setAsked(null);
+    setPuzzle(null);
     setMissing("");
-    api<Given>("GET", pathOf(which || "today")).then(setAsked, (why: unknown) =>
+    api<Puzzle>("GET", pathOf(game, which || "today")).then(setPuzzle, (why: unknown) =>
       setMissing(why instanceof Refusal ? why.message : t("failed")),
     );
-  }, [which]);
-  if (missing) return <Lonely text={missing} />;
-  if (!asked || !module || !texts) return <Lonely text={t("loading")} />;
+  }, [game, which]);
+  if (missing) return <Sorry text={missing} way={{ href: "/", label: t("to_games") }} />;
+  if (!puzzle || !module || !texts) return <Waiting />;
   const say = speaker(
     texts,
-    (seat) => (seat === asked.table.turn ? t("puzzle_you") : t("puzzle_other")),
+    (seat) => (seat === puzzle.table.turn ? t("puzzle_you") : t("puzzle_other")),
     language.value,
   );
-  return <Puzzle key={asked.number} asked={asked} module={module} say={say} />;
-}
-
-function Lonely({ text }: { text: string }) {
-  return (
-    <Shell game={GAME}>
-      <main class="lonely">
-        <p>{text}</p>
-        <a class="button" href="/">
-          {t("to_games")}
-        </a>
-      </main>
-    </Shell>
-  );
+  return <Solving key={puzzle.number} game={game} puzzle={puzzle} module={module} say={say} />;
 }
 
 interface PuzzleProps {
-  asked: Given;
+  game: string;
+  puzzle: Puzzle;
   module: BoardModule;
   say: Say;
 }
 
-function Puzzle({ asked, module, say }: PuzzleProps) {
-  const [course, setCourse] = useState<Course>(START);
-  const tries = triesAt(asked.number);
-  const now = course.line[course.at] ?? asked.table;
+function Solving({ game, puzzle, module, say }: PuzzleProps) {
+  const [trial, setTrial] = useState<Trial>(START);
+  const tries = triesAt(game, puzzle.number);
+  const now = trial.line[trial.at] ?? puzzle.table;
   useEffect(() => {
-    if (course.at + 1 >= course.line.length) return;
-    const next = setTimeout(() => setCourse({ ...course, at: course.at + 1 }), PACE);
+    if (trial.at + 1 >= trial.line.length) return;
+    const next = setTimeout(() => setTrial({ ...trial, at: trial.at + 1 }), PACE);
     return () => clearTimeout(next);
-  }, [course]);
+  }, [trial]);
   useEffect(() => {
-    document.title = `${titleOf(asked)} – Sunroom`;
-  }, [asked, language.value]);
+    document.title = `${titleOf(puzzle)} – Sunroom`;
+  }, [puzzle, language.value]);
 
   const answer = async (text: string | null, at?: Element | null) => {
     const judged = await attempt(
-      () => api<AttemptResult>("POST", pathOf(asked.number), text === null ? {} : { text }),
+      () => api<AttemptResult>("POST", pathOf(game, puzzle.number), text === null ? {} : { text }),
       at,
-      GAME,
+      game,
     );
     if (!judged) return;
     const kind = text === null ? "told" : judged.right ? "right" : "wrong";
-    if (kind !== "told") noteTry(asked.number);
-    if (kind === "right") noteSolved(asked.number, asked.today);
-    if (kind === "told") noteTold(asked.number);
+    if (kind !== "told") noteTry(game, puzzle.number);
+    if (kind === "right") noteSolved(game, puzzle.number, puzzle.today);
+    if (kind === "told") noteTold(game, puzzle.number);
     chime(kind === "right" ? "end" : "move");
-    setCourse({ kind, line: judged.line, at: 0 });
+    setTrial({ kind, line: judged.line, at: 0 });
     spoken.value = feedback({ kind, line: judged.line, at: 0 }, say);
   };
   return (
-    <Shell game={GAME} title={say("title")} extra={<Extra />}>
-      <main class={`puzzle ${asking.value ? "asking" : ""}`} data-game={GAME}>
+    <Shell game={game} title={say("title")} extra={<Extra game={game} />}>
+      <main class={`puzzle ${asking.value ? "asking" : ""}`} data-game={game}>
         <section class="ask-panel">
           <p class="which">
-            {titleOf(asked)} <Counts asked={asked} tries={tries} />
+            {titleOf(puzzle)} <Counts game={game} puzzle={puzzle} tries={tries} />
           </p>
           <h1>{t("puzzle_question")}</h1>
-          <p class={`feedback ${course.kind}`}>{feedback(course, say)}</p>
+          <p class={`feedback ${trial.kind}`}>{feedback(trial, say)}</p>
         </section>
         <Stage
-          asked={asked}
-          course={course}
+          game={game}
+          puzzle={puzzle}
+          trial={trial}
           now={now}
           module={module}
           say={say}
           play={(text, at) => void answer(text, at)}
         />
         <section class="puzzle-bar">
-          <Buttons asked={asked} course={course} retry={() => setCourse(START)} tell={() => void answer(null)} />
-          <Ways asked={asked} done={course.kind === "right" || course.kind === "told"} />
-          <Besides asked={asked} now={now} module={module} say={say} />
+          <Buttons
+            game={game}
+            puzzle={puzzle}
+            trial={trial}
+            retry={() => setTrial(START)}
+            tell={() => void answer(null)}
+          />
+          <Ways game={game} puzzle={puzzle} done={trial.kind === "right" || trial.kind === "told"} />
+          <Besides game={game} puzzle={puzzle} now={now} module={module} say={say} />
         </section>
       </main>
-      <WhatIsThis game={GAME} />
+      <WhatIsThis game={game} />
     </Shell>
   );
 }
 
-const titleOf = ({ number, today }: Given): string =>
+const titleOf = ({ number, today }: Puzzle): string =>
   number === today ? t("puzzle_today") : t("puzzle_number", { n: number });
 
-function feedback({ kind, line }: Course, say: Say): string {
+function feedback({ kind, line }: Trial, say: Say): string {
   const [move = "", reply = ""] = line.map(
     (step) =>
       step.told
@@ -145,25 +141,25 @@ function feedback({ kind, line }: Course, say: Say): string {
 }
 
 function Stage({
-  asked,
-  course,
+  puzzle,
+  trial,
   now,
   module,
   say,
   play,
-}: PuzzleProps & { course: Course; now: PuzzleTable; play: (text: string, at?: Element | null) => void }) {
+}: PuzzleProps & { trial: Trial; now: PuzzleTable; play: (text: string, at?: Element | null) => void }) {
   const { ref, room } = useRoom();
   useHighlight(ref);
   useArrows(ref);
-  const open = course.kind === "asked";
+  const open = trial.kind === "open";
   return (
     <section ref={ref} class="stage" aria-label={t("the_table")}>
       {room.width > 0 && (
         <module.Board
           view={now.view}
-          legal={open ? asked.legal : []}
+          legal={open ? puzzle.legal : []}
           play={play}
-          eye={asked.table.turn}
+          eye={puzzle.table.turn}
           turn={now.turn}
           seats={2}
           told={now.told ?? []}
@@ -176,44 +172,46 @@ function Stage({
   );
 }
 
-function Counts({ asked, tries }: { asked: Given; tries: number }) {
-  const days = streak(asked.today);
+function Counts({ game, puzzle, tries }: { game: string; puzzle: Puzzle; tries: number }) {
+  const days = streak(game, puzzle.today);
   const said = [
-    asked.number === asked.today && days > 0 ? t("puzzle_streak", { n: days }) : "",
-    asked.number !== asked.today && solvedCount() > 0 ? t("puzzle_solved", { n: solvedCount() }) : "",
+    puzzle.number === puzzle.today && days > 0 ? t("puzzle_streak", { n: days }) : "",
+    puzzle.number !== puzzle.today && solvedCount(game) > 0 ? t("puzzle_solved", { n: solvedCount(game) }) : "",
     tries > 0 ? t("puzzle_tries", { n: tries }) : "",
   ].filter(Boolean);
   return said.length > 0 ? <small>{said.join(" · ")}</small> : null;
 }
 
 function Buttons({
-  asked,
-  course,
+  game,
+  puzzle,
+  trial,
   retry,
   tell,
 }: {
-  asked: Given;
-  course: Course;
+  game: string;
+  puzzle: Puzzle;
+  trial: Trial;
   retry: () => void;
   tell: () => void;
 }) {
-  const done = course.kind === "right" || course.kind === "told";
+  const done = trial.kind === "right" || trial.kind === "told";
   const playOn = async (event: Event) => {
-    const text = course.line[0]?.text;
+    const text = trial.line[0]?.text;
     const made = await attempt(
-      () => api<{ id: string }>("POST", `${pathOf(asked.number)}/matches`, { level: "master", text }),
+      () => api<{ id: string }>("POST", `${pathOf(game, puzzle.number)}/matches`, { level: "master", text }),
       event.currentTarget as Element,
     );
     if (made) go(`/match/${made.id}`);
   };
   return (
     <div class="row">
-      {course.kind !== "asked" && (
+      {trial.kind !== "open" && (
         <button type="button" class={done ? "" : "main"} onClick={retry}>
           {t("puzzle_again")}
         </button>
       )}
-      {course.kind === "right" && (
+      {trial.kind === "right" && (
         <button type="button" onClick={(event) => void playOn(event)}>
           {t("puzzle_play_on")}
         </button>
@@ -228,23 +226,24 @@ function Buttons({
 }
 
 /** To other puzzles. */
-function Ways({ asked, done }: { asked: Given; done: boolean }) {
-  const daily = asked.number === asked.today;
+function Ways({ game, puzzle, done }: { game: string; puzzle: Puzzle; done: boolean }) {
+  const path = `/puzzles/${game}`;
+  const daily = puzzle.number === puzzle.today;
   return (
     <nav class="row" aria-label={t("puzzle_more")}>
-      {!daily && asked.number > 1 && (
-        <a class="button quiet" href={`/puzzles/${asked.number - 1}`}>
+      {!daily && puzzle.number > 1 && (
+        <a class="button quiet" href={`${path}/${puzzle.number - 1}`}>
           {t("puzzle_previous")}
         </a>
       )}
       <a
-        class={`button ${done || isSolved(asked.number) ? "main" : "quiet"}`}
-        href={`/puzzles/${daily ? nextOpen() : asked.number + 1}`}
+        class={`button ${done || isSolved(game, puzzle.number) ? "main" : "quiet"}`}
+        href={`${path}/${daily ? nextOpen(game) : puzzle.number + 1}`}
       >
         {t(daily ? "puzzle_more" : "puzzle_next")}
       </a>
       {!daily && (
-        <a class="button quiet" href="/puzzles">
+        <a class="button quiet" href={path}>
           {t("puzzle_of_today")}
         </a>
       )}
@@ -253,13 +252,13 @@ function Ways({ asked, done }: { asked: Given; done: boolean }) {
 }
 
 /** For who wants to read: the table in words, and the moves before it. */
-function Besides({ asked, now, module, say }: PuzzleProps & { now: PuzzleTable }) {
+function Besides({ puzzle, now, module, say }: PuzzleProps & { now: PuzzleTable }) {
   return (
     <div class="besides">
       <details>
         <summary>{t("tab_words")}</summary>
         <ul>
-          {module.describe(now.view, say, asked.table.turn).map((line) => (
+          {module.describe(now.view, say, puzzle.table.turn).map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
@@ -267,7 +266,7 @@ function Besides({ asked, now, module, say }: PuzzleProps & { now: PuzzleTable }
       <details>
         <summary>{t("puzzle_came_about")}</summary>
         <ol>
-          {asked.log.map((told, n) => (
+          {puzzle.log.map((told, n) => (
             <li key={n} onPointerEnter={() => (lit.value = named([told]))} onPointerLeave={() => (lit.value = [])}>
               {say.told(told)}
             </li>
@@ -278,10 +277,10 @@ function Besides({ asked, now, module, say }: PuzzleProps & { now: PuzzleTable }
   );
 }
 
-function Extra() {
+function Extra({ game }: { game: string }) {
   return (
     <>
-      <a class="button quiet" href={`/rules/${GAME}`}>
+      <a class="button quiet" href={`/rules/${game}`}>
         {t("rules")}
       </a>
       <button type="button" class="quiet" aria-pressed={asking.value} onClick={() => (asking.value = !asking.value)}>

@@ -262,7 +262,8 @@ def not_a_file(request: Request[Any, Any, Any], _: Exception) -> Response[Proble
 
 PATHS = [
     "/match/{id:str}/look-back", "/join/{key:str}", "/new/{game:str}", "/archive",
-    "/rules/{game:str}", "/learn/{game:str}", "/puzzles", "/puzzles/{which:str}",
+    "/rules/{game:str}", "/learn/{game:str}", "/puzzles", "/puzzles/{game:str}",
+    "/puzzles/{game:str}/{which:str}",
 ]  # fmt: skip
 
 

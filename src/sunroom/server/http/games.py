@@ -20,6 +20,7 @@ from sunroom.rules.contract import Game
 from sunroom.rules.rulebook import paragraphs
 from sunroom.rules.words import LANGUAGES
 from sunroom.server.boxes import component_file
+from sunroom.server.lessons.tutorials import tutorial_file
 
 from .request import (
     RESPONSES,
@@ -66,6 +67,7 @@ class GameInfo(msgspec.Struct):
     options: list[OptionInfo]
     levels: list[str]
     puzzles: bool  # whether there are some to be solved
+    tutorial: bool  # whether it can be learnt by playing
     solved: bool  # whether opponents know how each position ends, instead of searching
     components: list[ComponentInfo]
     own_components: bool
@@ -93,6 +95,7 @@ def info_of(game: Game) -> GameInfo:
         ],
         levels=[level.name for level in LEVELS] if has_opponents(game) else [],
         puzzles=game.knowledge.puzzle is not None,
+        tutorial=tutorial_file(game).exists(),
         solved=game.knowledge.exact is not None,
         components=[
             ComponentInfo(

@@ -57,9 +57,14 @@ class BadTutorial(Unknown):
     """A tutorial file that cannot be read; says where the mistake is and how it is written."""
 
 
+def tutorial_file(game: Game) -> Path:
+    """Where the tutorial of a game is, if it has one."""
+    return game.folder / "tutorial.toml"
+
+
 def tutorial_of(game: Game) -> Tutorial:
     """The tutorial of a game; refuses if there is none or if its file has a mistake."""
-    file = game.folder / "tutorial.toml"
+    file = tutorial_file(game)
     if not file.exists():
         raise Unknown("no_tutorial", game=game.name)
     return read_tutorial(file)
