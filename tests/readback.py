@@ -6,6 +6,7 @@ that depends on when one asks.
 
 import json
 import re
+from collections import Counter
 from contextlib import contextmanager
 
 import httpx
@@ -196,6 +197,41 @@ def leave_out_news(body):
             body.pop(key, None)
     if isinstance(body, dict) and body.get("t") == "match":
         body.pop(NEW_IN_MATCHES, None)
+
+
+# What a replay of Solenia tells more than it did then: which cards leave, each before what it brings.
+NEW_IN_TOLD = ("airship_advances", "expelled", "dummy_expelled", "dummy_discards")
+GAINS = ("gains_stars", "gains_goods")
+TOLD_ANEW = ("/replay", "/course", "/steps")  # not from the events that were stored
+
+
+def in_sums(answers):
+    """What is told anew in answers, without what none of them told then, and with what each player
+    gains in a step in one sum, as it was told then. For answers of then and of now.
+    """
+    for key, (_, body) in answers.items():
+        if any(part in key for part in TOLD_ANEW):
+            sum_up_told(body)
+    return answers
+
+
+def sum_up_told(body):
+    inner = body.values() if isinstance(body, dict) else body if isinstance(body, list) else ()
+    for one in inner:
+        sum_up_told(one)
+    if isinstance(body, dict) and isinstance(told := body.get("told"), list):
+        body["told"] = summed_up(told)
+
+
+def summed_up(told):
+    """All but gains in their order, then the gains by player and kind."""
+    sums = Counter()
+    for one in told:
+        if one["id"] in GAINS:
+            args = one["args"]
+            sums[one["id"], args["who"]["seat"], args.get("good", {}).get("id", "")] += args["n"]
+    left = [one for one in told if one["id"] not in (*NEW_IN_TOLD, *GAINS)]
+    return [*left, *([*gain, n] for gain, n in sorted(sums.items()))]
 
 
 SEATS = 5  # at most, of any game
