@@ -39,6 +39,15 @@ def test_who_comes_back_finds_their_tables_and_the_next_opponent(visit):
     ada.founded.append(re.search(r"/match/(\w+)", ada.page.url)[1])
 
 
+def test_a_new_table_for_one_says_that_solitaire_is_reconstructed(visit):
+    ada = visit().open("/new/solenia")
+    note = ada.page.locator(".seats-note")
+    ada.page.get_by_role("radio", name="2", exact=True).check()
+    expect(note).to_have_count(0)
+    ada.page.get_by_role("radio", name="1", exact=True).check()
+    expect(note).to_contain_text("Its rules here are reconstructed")
+
+
 def test_at_a_device_that_is_passed_on_everybody_has_a_name(visit):
     ada = visit().open("/new/soluna")
     seating = ada.page.locator(".seating")

@@ -502,6 +502,15 @@ def test_a_solo_game_is_played_to_its_end_in_the_terminal(sunroom, monkeypatch, 
     assert len(asked) > 32
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "Its rules here are reconstructed"), ("de", "Seine Regeln sind hier rekonstruiert")],
+)
+def test_a_game_tells_before_it_begins_that_solitaire_is_reconstructed(sunroom, language, said):
+    assert said in " ".join(sunroom("--lang", language, "games", "solenia")[1].split())
+    assert said not in " ".join(sunroom("--lang", language, "games", "soluna")[1].split())
+
+
 def test_solenia_with_a_box_of_ones_own(sunroom, tmp_path):
     import shutil
 

@@ -94,7 +94,7 @@ FIELDS = {
     "Evaluation.verdict": choice(*VERDICTS), "Statement.certainty": choice(*PIECE_STATUS),
     "Statement.kind": choice(*dict.fromkeys(KINDS.values())), "GameInfo.facts": "Facts",
     "GameInfo.title": "Both", "GameInfo.why": "Both", "OptionInfo.about": "Both",
-    "ComponentInfo.title": "Both",
+    "ComponentInfo.title": "Both", "SeatsNote.text": "Both",
     "State.view": "unknown", "Change.view": "unknown", "PastTable.views": "unknown[]",
     "PuzzleTable.view": "unknown",
 }  # fmt: skip

@@ -357,6 +357,7 @@ export interface GameInfo {
   title: Both;
   why: Both;
   seats: number[];
+  notes: SeatsNote[];
   version: number;
   options: OptionInfo[];
   levels: string[];
@@ -366,6 +367,12 @@ export interface GameInfo {
   components: ComponentInfo[];
   own_components: boolean;
   facts: Facts;
+}
+
+/** What is to be known before so many play. */
+export interface SeatsNote {
+  seats: number;
+  text: Both;
 }
 
 export interface OptionInfo {

@@ -1,7 +1,7 @@
 // How many play, and who sits where.
 
 import { Emblem } from "../art/emblem";
-import { levelMeaning, type PageWord, t } from "../words";
+import { language, levelMeaning, type PageWord, t } from "../words";
 import type { GameInfo } from "../wire";
 
 export interface Wish {
@@ -66,6 +66,13 @@ export function Seating({ game, seats, change }: SeatingProps) {
           ))}
         </fieldset>
       )}
+      {game.notes
+        .filter((note) => note.seats === seats.length)
+        .map((note) => (
+          <p key={note.seats} class="aside seats-note" role="note">
+            {note.text[language.value]}
+          </p>
+        ))}
       <ol class="seating">
         {seats.map((seat, n) => (
           <Seat key={n} game={game} n={n} seat={seat} named={shared} put={(wish) => put(n, wish)} />

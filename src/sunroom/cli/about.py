@@ -52,6 +52,8 @@ def tell_game(name: str, components: Path | None) -> None:
         show(words("by", makers=", ".join(makers)))
     age = words("from_age", n=game.facts["age"]) if "age" in game.facts else ""
     show(words("for_players", seats=span(game.seats)) + age)
+    for note in filter(None, (game.with_so_many(n, language()) for n in sorted(game.seats))):
+        show(note)
     if game.options:
         show(f"\n[dim]{words('settings')}[/]")
     for option in game.options:

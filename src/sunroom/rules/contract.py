@@ -257,6 +257,11 @@ class GameOf(Generic[S]):
         named = id in self.words.entries
         return self.words(id, language) if named else spelled(box.name)
 
+    def with_so_many(self, seats: int, language: str) -> str:
+        """What is to be known before so many play, or nothing: `note_seats_N` of the words."""
+        id = f"note_seats_{seats}"
+        return self.words(id, language) if id in self.words.entries else ""
+
     def option(self, name: str) -> Option:
         return next(option for option in self.options if option.name == name)
 

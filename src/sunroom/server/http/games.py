@@ -58,11 +58,19 @@ class ComponentInfo(msgspec.Struct):
     reconstructed: int
 
 
+class SeatsNote(msgspec.Struct):
+    """What is to be known before so many play."""
+
+    seats: int
+    text: dict[str, str]
+
+
 class GameInfo(msgspec.Struct):
     name: str
     title: dict[str, str]
     why: dict[str, str]
     seats: list[int]
+    notes: list[SeatsNote]
     version: int
     options: list[OptionInfo]
     levels: list[str]
@@ -85,7 +93,13 @@ def info_of(game: Game) -> GameInfo:
     rules = paragraphs(game.folder)
     return GameInfo(
         name=game.name, title=in_all_languages("title"), why=in_all_languages("why"),
-        seats=sorted(game.seats), version=game.version,
+        seats=sorted(game.seats),
+        notes=[
+            SeatsNote(n, {language: game.with_so_many(n, language) for language in LANGUAGES})
+            for n in sorted(game.seats)
+            if game.with_so_many(n, LANGUAGES[0])
+        ],
+        version=game.version,
         options=[
             OptionInfo(
                 o.name, o.rule, list(o.choices), list(o.examples),

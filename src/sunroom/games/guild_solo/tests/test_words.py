@@ -1,5 +1,7 @@
 """The guild solo board in writing and in the terminal."""
 
+import re
+
 import pytest
 from rich.text import Text
 
@@ -181,3 +183,11 @@ def test_a_screen_is_told_that_no_turn_follows(scene):
     for guild in range(3):
         table.s.bag[guild] = 0
     assert table.view()["last_turn"]
+
+
+@pytest.mark.parametrize("file", ["words.toml", "rulebook.md", "rulebook.de.md", "tutorial.toml"])
+def test_nobody_guesses_how_many_types_of_medals_there_are(file):
+    """GLD-6.9a: no text lists them; what is left over is other, and one type only to the ledger."""
+    text = (GAME.folder / file).read_text("utf-8")
+
+    assert not re.search(r"(fourth|another|vierte[rn]?) (type|kind|Art|Sorte)", text)
