@@ -27,6 +27,15 @@ def test_a_new_table_is_all_zeros():
     assert set(Box().tobytes()) == {0}
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["cells", "fields", "size", "codes", "spans", "views", "record", "array", "copy", "assign", "tobytes", "frombytes", "as_list", "__init__"],
+)  # fmt: skip
+def test_a_field_cannot_have_a_name_that_every_table_has(name):
+    with pytest.raises(TypeError, match=f"Own: a field cannot be called {name}; every table"):
+        type(Table)("Own", (Table,), {name: i8(), "other": i8()})
+
+
 def test_fields_read_as_plain_ints():
     box = Box()
     box.small = -5

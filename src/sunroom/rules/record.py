@@ -12,7 +12,7 @@ against its length. Compiled code works on a NumPy view of the same bytes, made 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from operator import attrgetter
 from struct import calcsize
 from types import FunctionType
@@ -101,6 +101,8 @@ class Inventory(type):
 
     def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Inventory:
         own = {key: value for key, value in body.items() if isinstance(value, Field)}
+        if bases:
+            _check_names(name, own)
         fields: dict[str, Field] = dict(own)
         for base in bases:
             fields = getattr(base, "fields", {}) | fields
@@ -113,6 +115,16 @@ class Inventory(type):
         body["codes"] = tuple(sorted({field.code for field in fields.values()}))
         body["views"] = tuple(_view(k, f, spans[k]) for k, f in fields.items() if f.shape)
         return super().__new__(mcs, name, bases, body)
+
+
+def _check_names(table: str, fields: Iterable[str]) -> None:
+    """No field has a name that every table has already, for its own bytes or what can be done."""
+    taken = [name for name in fields if hasattr(Table, name) or hasattr(Table, "_" + name)]
+    if taken:
+        raise TypeError(
+            f"{table}: a field cannot be called {' or '.join(taken)}; every table has something"
+            " of that name"
+        )
 
 
 class Table(metaclass=Inventory):
