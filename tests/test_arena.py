@@ -257,6 +257,22 @@ def test_results_go_on_where_they_stopped(tmp_path):
     assert len(again.remaining(arena("novice", "random", games=10))) == 7
 
 
+def test_what_could_not_be_played_is_tried_again_when_the_arena_goes_on(tmp_path):
+    meeting = arena("novice", "random", games=3)
+    first = Results(tmp_path, meeting)
+    one, two, three = first.remaining(meeting)
+    first.add(play(meeting, one))
+    first.add(failed(two, RuntimeError("no memory left")))
+    first.close()
+
+    again = Results(tmp_path, meeting)
+    assert [game.number for game in again.played] == [one.number]
+    assert again.remaining(meeting) == [two, three]
+    again.add(play(meeting, two))
+    again.close()
+    assert [game.number for game in Results(tmp_path, meeting).played] == [one.number, two.number]
+
+
 def test_results_of_another_arena_are_not_mixed(tmp_path):
     Results(tmp_path, arena("novice", "random")).close()
 

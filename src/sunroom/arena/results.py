@@ -55,7 +55,8 @@ class Results:
         elif file.read_text("utf-8") != about:
             raise OtherArena("other_arena", words=WORDS, folder=str(folder))
         self.file = folder / "games.csv"
-        self.played = list({game.number: game for game in self._read()}.values())
+        read = {game.number: game for game in self._read()}
+        self.played = [game for game in read.values() if game.was_played]  # others are tried again
         self._rewrite()
 
     def close(self) -> None:
