@@ -140,8 +140,8 @@ def test_nobody_talks_who_is_gone_even_where_that_is_not_known_yet(tmp_path):
 
     async def main(url):
         async with (
-            open_backend(tmp_path, url, compiled=False) as one,
-            open_backend(tmp_path, url, compiled=False) as two,
+            open_backend(tmp_path, url) as one,
+            open_backend(tmp_path, url) as two,
         ):
             ada, _ = await seated(one, "soluna", "Ada", "Ben")
             await two.profiles.delete(ada.person)
@@ -197,8 +197,8 @@ def test_a_rematch_is_shown_at_every_worker(come):
 def test_two_servers_at_one_file_make_one_rematch(tmp_path):
     async def main(url):
         async with (
-            open_backend(tmp_path, url, compiled=False) as one,
-            open_backend(tmp_path, url, compiled=False) as two,
+            open_backend(tmp_path, url) as one,
+            open_backend(tmp_path, url) as two,
         ):
             for _ in range(5):
                 ada, ben = await seated(one, "soluna", "Ada", "Ben")

@@ -50,7 +50,7 @@ class Profiles:
         except Conflict:
             raise NotSignedIn("not_signed_in") from None
         if "name" in change:
-            await self._show(id, change["name"] or "")
+            self._show(id, change["name"] or "")
 
     async def delete(self, id: str) -> None:
         """The name, the names that this person has given to others, and all that they have said are
@@ -88,12 +88,12 @@ class Profiles:
                 for row in await self.log.read(select(P.id, P.name, P.gone).where(P.id.in_(some))):
                     if row.gone is not None:
                         await self._forget(row.id)
-                    elif self.names.known.get(row.id) != (row.name or ""):
-                        await self._show(row.id, row.name or "")
+                    else:  # what is known here may have been read a moment ago, and not shown
+                        self._show(row.id, row.name or "")
 
     # Here
 
-    async def _show(self, id: str, name: str) -> None:
+    def _show(self, id: str, name: str) -> None:
         self.names.know(id, name)
         for room in list(self.registry.rooms.values()):
             if id in room.state.seating.persons:
