@@ -260,14 +260,14 @@ def test_results_go_on_where_they_stopped(tmp_path):
 def test_what_could_not_be_played_is_tried_again_when_the_arena_goes_on(tmp_path):
     meeting = arena("novice", "random", games=3)
     first = Results(tmp_path, meeting)
-    one, two, three = first.remaining(meeting)
+    one, two, *others = first.remaining(meeting)
     first.add(play(meeting, one))
     first.add(failed(two, RuntimeError("no memory left")))
     first.close()
 
     again = Results(tmp_path, meeting)
     assert [game.number for game in again.played] == [one.number]
-    assert again.remaining(meeting) == [two, three]
+    assert again.remaining(meeting) == [two, *others]
     again.add(play(meeting, two))
     again.close()
     assert [game.number for game in Results(tmp_path, meeting).played] == [one.number, two.number]
