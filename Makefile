@@ -1,36 +1,51 @@
 # Two commands do all the set-up on a machine that has Python 3.11 or newer, make and git:
-#   make run     install into .venv and start
-#   make test    everything that CI runs
+#   make run     install into .venv what a player needs, and start
+#   make test    everything that CI runs; adds to .venv what it needs
 PYTHON ?= python3
 BIN := .venv/bin
+# When .venv had what is needed to play, and everything. What is there is never taken away.
+PLAYS := .venv/plays
 READY := .venv/ready
+NEEDS := $(if $(filter test,$(MAKECMDGOALS)),$(READY),$(PLAYS))
 PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # What some tests need besides Python: a program, and the package of Debian that has it.
 PROGRAMS := initdb:postgresql nginx:nginx openssl:openssl chromium:chromium strace:strace
 
 .PHONY: run test client programs lint lock docs golden bench proof clean
 
+# One .venv is installed into by one at a time.
+.NOTPARALLEL:
+
 run: client
 	@trap : INT; $(BIN)/sunroom || [ $$? -eq 130 ]  # Ctrl-C is no error
 
-$(READY): pyproject.toml requirements/all.txt
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Sunroom needs Python 3.11 or newer; name one with make PYTHON=python3.12")'
-	@echo "Preparing .venv (once, about a minute) …"
-	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@$(PIP_INSTALL) --require-hashes --requirement requirements/all.txt
-	@$(PIP_INSTALL) --no-deps --no-build-isolation --editable .
+$(PLAYS): pyproject.toml requirements/play.txt
+	@$(call SET_UP,play.txt,what is needed to play)
 	@touch $@
+
+$(READY): pyproject.toml requirements/all.txt
+	@$(call SET_UP,all.txt,everything)
+	@touch $(PLAYS) $@
+
+define SET_UP
+$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Sunroom needs Python 3.11 or newer; name one with make PYTHON=python3.12")' && \
+echo "Installing $(2) into .venv (once) …" && \
+{ test -x $(BIN)/python || $(PYTHON) -m venv .venv; } && \
+$(BIN)/python requirements/install.py $(1) && \
+$(PIP_INSTALL) --no-deps --no-build-isolation --editable .
+endef
 
 # Newer versions of what is installed, within the ranges of pyproject.toml.
 lock: $(READY)
 	$(PIP_INSTALL) 'uv>=0.9'
 	$(BIN)/python requirements/lock.py
 
-# What the browser gets; Node comes with the Python packages, and nothing is built twice.
-client: $(READY)
+# What the browser gets; Node comes as a Python package, and nothing is built twice.
+client: $(NEEDS)
 	@$(BIN)/python web/build.py
 
-# lint stands before client: it needs more of npm, so nothing is fetched twice.
+# lint stands before client: it needs more of Python's packages and of npm, so nothing is fetched
+# twice.
 test: programs lint client
 	$(BIN)/pytest -n auto
 	@echo "The compiled rules once more, with bounds checked:"

