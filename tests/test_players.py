@@ -1,19 +1,25 @@
 """Opponents: honest, ordered by strength, and the best of them perfect."""
 
+import re
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from sunroom import Match, load
 from sunroom.arena import Arena, play
+from sunroom.cli.play import usual_seats
+from sunroom.cli.table import level_in
 from sunroom.games.soluna.solver import position, solved, starts
 from sunroom.players import LEVELS, level
-from sunroom.players.levels import UnknownLevel
+from sunroom.players.levels import DEFAULT_LEVEL, UnknownLevel
 from sunroom.players.thinker import WORDS
 from sunroom.players.workers import GameRef
 from sunroom.rules.contract import Outlook
+from sunroom.server.lobby import lobby
 
 SOLUNA = load("soluna")
+ROOT = Path(__file__).parents[1]
 
 
 @pytest.mark.parametrize("lower", range(len(LEVELS) - 1))
@@ -127,3 +133,25 @@ def test_every_level_has_a_name_and_a_sentence():
         for language in ("en", "de"):
             assert WORDS(one.name, language)
             assert WORDS(f"about_{one.name}", language).endswith(".")
+
+
+# Whom a newcomer meets
+
+
+def test_who_names_no_level_meets_novice_everywhere():
+    game = load("solenia")
+    seat = lobby.seat_setup(game, lobby.SeatWish("ai"), "ada")
+
+    assert DEFAULT_LEVEL == seat.level == level_in("ai") == "novice"
+    assert usual_seats(game) == "you,ai:novice"
+
+
+def test_the_page_names_no_level_itself():
+    """It takes the first one that the server names; only after a puzzle Master answers."""
+    pages = [file for file in (ROOT / "web").rglob("*.ts*") if ".test." not in file.name and "made" not in file.parts]  # fmt: skip
+    assert pages
+    for file in pages:
+        found = re.findall(
+            "[\"'](?:novice|casual|club|expert)[\"']", file.read_text("utf-8")
+        )
+        assert not found, file

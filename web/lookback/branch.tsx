@@ -21,7 +21,7 @@ interface Wish {
   text?: string;
 }
 export const wish = signal<Wish | null>(null);
-const level = remembered("branch.level", "club");
+const level = remembered("branch.level", ""); // that was chosen last; a newcomer begins with the first rung
 
 /** Ask where to sit, then play on from the table that is shown. */
 export function playOn(past: Past, text?: string): void {
@@ -66,7 +66,8 @@ function Form({ past, module, asked, close }: { past: Past; module: BoardModule;
   const [me, setMe] = useState(own.includes(asked.turn) || own.length === 0 ? Math.max(asked.turn, 0) : own[0]!);
   const known = useLevels(about.game);
   const before = seats.find((seat) => seat.level)?.level; // the same opponents again, unless others are wanted
-  const [chosen, choose] = useState(before ?? level.value);
+  const [picked, pick] = useState(before);
+  const chosen = picked ?? (known.includes(level.value) ? level.value : (known[0] ?? ""));
   const levels = known.length > 0 ? known : [chosen];
   const [busy, setBusy] = useState(false);
   const alone = seats.length === 1;
@@ -128,7 +129,7 @@ function Form({ past, module, asked, close }: { past: Past; module: BoardModule;
               value={chosen}
               onChange={(event) => {
                 level.value = event.currentTarget.value;
-                choose(level.value);
+                pick(level.value);
               }}
             >
               {levels.map((one) => (

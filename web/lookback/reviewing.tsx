@@ -156,7 +156,7 @@ function Errors({ past, module }: { past: Past; module: BoardModule }) {
               </b>
               <span>
                 {inWords(past, module, one)}
-                {one.first_look > 0 && <small class="lb-first"> · {t("lb_first_look")}</small>}
+                {one.first_look > 0 && <small class="lb-look"> · {t("lb_first_look")}</small>}
               </span>
             </span>
             <Sign one={one} />

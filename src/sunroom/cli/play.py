@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sunroom.match.match import Match
 from sunroom.players import LEVELS, level
-from sunroom.players.levels import NoOpponent, has_opponents
+from sunroom.players.levels import DEFAULT_LEVEL, NoOpponent, has_opponents
 from sunroom.players.thinker import WORDS as LEVEL_WORDS
 from sunroom.players.workers import GameRef
 from sunroom.rules.catalogue import known_games, load
@@ -15,7 +15,7 @@ from sunroom.rules.contract import Game
 from sunroom.rules.words import Refusal
 
 from .files import NothingToResume, command, last_unfinished, matches_folder, new_file
-from .table import DEFAULT_LEVEL, LEAVING, Leave, TerminalTable, level_in
+from .table import LEAVING, Leave, TerminalTable, level_in
 from .voice import WORDS, escaped, language, show, words
 
 

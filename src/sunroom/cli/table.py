@@ -11,7 +11,7 @@ from typing import Any
 from sunroom.match.match import AlreadyRevealed, Match
 from sunroom.players import hints, level
 from sunroom.players.compiling import Compiler
-from sunroom.players.levels import Decision
+from sunroom.players.levels import DEFAULT_LEVEL, Decision
 from sunroom.players.roster import apply_decisions
 from sunroom.players.thinker import WORDS as LEVEL_WORDS
 from sunroom.players.workers import GameRef, Task, Workers, in_haste
@@ -21,7 +21,6 @@ from sunroom.rules.words import Message, Refusal
 from .files import command, result_line
 from .voice import console, escaped, language, say, show, words
 
-DEFAULT_LEVEL = "club"
 LEAVING = ("quit", "exit", "ende")
 LOOK = 0.1  # seconds between two looks at a worker
 NEVER = -1

@@ -194,6 +194,7 @@ LEVELS = (
     Level("expert", 6, 0.3, Budget(250)),
     Level("master", TO_THE_END, 0.0, Budget(seconds=1.0)),
 )
+DEFAULT_LEVEL = LEVELS[0].name  # where nobody says whom; pages take the first one, too
 # Not for people: the textbook search without knowledge, to measure what knowledge is worth.
 REFERENCE = Level("textbook", TO_THE_END, 0.0, Budget(seconds=1.0), style=TEXTBOOK)
 

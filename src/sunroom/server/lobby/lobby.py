@@ -13,7 +13,7 @@ from sqlalchemy import insert, update
 from sunroom.match import codec
 from sunroom.match.base import checked_names
 from sunroom.match.dealing import Dealer
-from sunroom.players.levels import opponent
+from sunroom.players.levels import DEFAULT_LEVEL, opponent
 from sunroom.rules.catalogue import load
 from sunroom.rules.contract import Game
 from sunroom.server.boxes import Boxes
@@ -174,7 +174,7 @@ def seat_setup(game: Game, wish: SeatWish, person: str) -> SeatSetup:
         return SeatSetup(PERSON, person, name=checked_name(wish.name) if wish.name else None)
     if wish.kind != "ai":
         return SeatSetup(RESERVED if wish.kind == "reserved" else OPEN)
-    return SeatSetup(AI, level=opponent(game, wish.level or "club").name)
+    return SeatSetup(AI, level=opponent(game, wish.level or DEFAULT_LEVEL).name)
 
 
 def new_row(
