@@ -2,20 +2,26 @@
 
 import csv
 import json
+from concurrent.futures import Future
 from pathlib import Path
+from threading import Timer
 
 import numpy as np
 import pytest
 
-from sunroom.arena import Arena, Fixture, GameResult, play, ratings
+from sunroom.arena import Arena, Fixture, GameResult, play, ratings, schedule
 from sunroom.arena.rating import strengths, with_prior
 from sunroom.arena.results import OtherArena, Results
 from sunroom.arena.runners import on_this_machine
 from sunroom.arena.schedule import NOBODY, TooFewPlayers, failed
-from sunroom.engine.referee import compiled_if_possible
+from sunroom.cli import arena as shell
+from sunroom.cli import figures
+from sunroom.engine.referee import HASTE, compiled_if_possible, interpreted
+from sunroom.engine.runner import best_way
+from sunroom.players import levels
 from sunroom.players.levels import UnknownLevel
 from sunroom.players.roster import BadPlayer, UnknownBot, player
-from sunroom.players.thinker import BadBudget
+from sunroom.players.thinker import BadBudget, Thinker
 from sunroom.players.workers import GameRef
 
 SOLUNA = GameRef("soluna")
@@ -23,6 +29,87 @@ SOLUNA = GameRef("soluna")
 
 def arena(*players, games=8, which=SOLUNA, seats=2, seed=1, **options):
     return Arena(which, players, games, seats, options, seed)
+
+
+# What is rated thinks compiled
+
+
+def compiles(monkeypatch, order):
+    """Compiling that is noted and takes a while; nothing is compiled."""
+
+    class Slow:
+        def __init__(self, **how):
+            self.answer = Future()
+            Timer(0.3, self.end).start()
+
+        def end(self):
+            order.append("compiled")
+            self.answer.set_result(None)
+
+        def want(self, which):
+            order.append(f"wants {which.name}")
+            return self.answer
+
+        def progress(self, which):
+            return 1, 3
+
+        def close(self):
+            order.append("closed")
+
+    def playing(*_):
+        order.append("plays")
+        return iter(())
+
+    monkeypatch.setattr(figures, "Compiler", Slow)
+    monkeypatch.setattr(shell, "on_this_machine", playing)
+    monkeypatch.setattr(shell, "on_cluster", playing)
+
+
+def meet(folder, cluster=None):
+    shell.arena(
+        "solenia", "club,random", 2, seats=2, options={}, seed=1, jobs=1, cluster=cluster,
+        out=folder, components=None, as_json=True,
+    )  # fmt: skip
+
+
+def test_the_arena_waits_until_its_game_is_compiled_and_says_so(monkeypatch, tmp_path, capsys):
+    order = []
+    compiles(monkeypatch, order)
+    meet(tmp_path)
+
+    assert [one for one in order if not one.startswith("wants")] == ["compiled", "closed", "plays"]
+    assert "solenia is compiled first" in capsys.readouterr().err
+
+
+def test_a_cluster_says_that_its_machines_compile_first(monkeypatch, tmp_path, capsys):
+    order = []
+    compiles(monkeypatch, order)
+    meet(tmp_path, cluster="local")
+
+    assert order == ["plays"]
+    said = capsys.readouterr().err
+    assert "Every machine of the cluster compiles solenia before its first game" in said
+
+
+def test_a_game_of_the_arena_waits_for_the_compiled_way_even_where_somebody_is_in_haste(
+    monkeypatch,
+):
+    ways = []
+
+    def noted(game, way):
+        ways.append(way)
+        return Thinker(game, "interpreted")
+
+    monkeypatch.setattr(levels, "Thinker", noted)
+    monkeypatch.setattr(levels, "_thinkers", {})
+    monkeypatch.setattr(schedule, "compiled_if_possible", lambda game: ways.append(HASTE.waits) or interpreted(game))  # fmt: skip
+    monkeypatch.setattr(HASTE, "waits", False)
+    meeting = arena("random", "novice@2", which=GameRef("solenia"), games=1)
+    played = play(meeting, next(iter(meeting.fixtures())))
+
+    assert ways == [best_way(), True]
+    assert played.was_played
+    assert not HASTE.waits
 
 
 # Who plays whom

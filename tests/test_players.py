@@ -151,7 +151,5 @@ def test_the_page_names_no_level_itself():
     pages = [file for file in (ROOT / "web").rglob("*.ts*") if ".test." not in file.name and "made" not in file.parts]  # fmt: skip
     assert pages
     for file in pages:
-        found = re.findall(
-            "[\"'](?:novice|casual|club|expert)[\"']", file.read_text("utf-8")
-        )
+        found = re.findall("[\"'](?:novice|casual|club|expert)[\"']", file.read_text("utf-8"))
         assert not found, file

@@ -13,9 +13,9 @@ from random import Random
 from time import perf_counter
 from typing import NamedTuple
 
-from sunroom.engine.referee import compiled_if_possible
+from sunroom.engine.referee import HASTE, compiled_if_possible
 from sunroom.match.match import Match
-from sunroom.players.levels import NoOpponent, has_opponents
+from sunroom.players.levels import NoOpponent, has_opponents, searches, thinker
 from sunroom.players.roster import Forfeit, apply_decisions, player
 from sunroom.players.thinker import WORDS
 from sunroom.players.workers import GameRef
@@ -114,8 +114,17 @@ class Arena:
 
 
 def play(arena: Arena, fixture: Fixture) -> GameResult:
-    """Play one game to its end, or until somebody forfeits it."""
+    """Play one game to its end, or until somebody forfeits it. What is rated is compiled, before
+    the clock runs, so that all think equally fast.
+    """
+    with HASTE.waiting(True):
+        return _play(arena, fixture)
+
+
+def _play(arena: Arena, fixture: Fixture) -> GameResult:
     game = arena.which.load()
+    if searches(game):
+        thinker(game)
     seated = [player(text) for text in fixture.players]
     noise = [
         Random(f"{arena.seed} {fixture.number} {seat}")  # noqa: S311 - players' noise, no secret

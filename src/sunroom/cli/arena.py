@@ -53,9 +53,8 @@ def arena(
     already = len(results.played)
     if already and not as_json:
         show(words("arena_goes_on", n=already, folder=escaped(str(results.folder))))
-    if cluster is None and left:
-        with progress() as bars:
-            wait_until_compiled(which, bars)
+    if left:
+        compile_first(which, on_a_cluster=cluster is not None)
     found = (
         on_this_machine(meeting, left, jobs or cores())
         if cluster is None
@@ -69,6 +68,17 @@ def arena(
         raise SystemExit(130) from None
     finally:
         results.close()
+
+
+def compile_first(which: GameRef, *, on_a_cluster: bool) -> None:
+    """What is rated thinks compiled: wait for it here; the machines of a cluster do it themselves,
+    before the clock of their first game.
+    """
+    if on_a_cluster:
+        complain(words("compiling_on_cluster", game=which.name))
+        return
+    with progress() as bars:
+        wait_until_compiled(which, bars)
 
 
 def folder_of(meeting: Arena, out: Path | None) -> Path:

@@ -81,7 +81,7 @@ def made(match: Match, which: GameRef, budget: Budget, bars: Progress) -> Review
         go_through(passes, budget, bars)
         return passes.review
     with compiling(which) as compiler:
-        with HASTE.not_waiting():
+        with HASTE.waiting(False):
             go_through(passes, budget, bars)
         if passes.doubtful:
             show_first_look(passes, bars.console)

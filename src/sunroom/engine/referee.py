@@ -179,9 +179,9 @@ class Haste:
         self.waits = True
 
     @contextmanager
-    def not_waiting(self) -> Iterator[None]:
-        """Run interpreted what is not compiled yet, for a while."""
-        before, self.waits = self.waits, False
+    def waiting(self, waits: bool) -> Iterator[None]:
+        """For a while, wait for what is not compiled yet, or run it interpreted."""
+        before, self.waits = self.waits, waits
         try:
             yield
         finally:
