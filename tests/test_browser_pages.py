@@ -21,7 +21,15 @@ STILL = [
     "puzzles",
     *(f"{kind}-{game}" for kind in ("new", "rules", "learn") for game in SEATS),
 ]
-PAGES = [*STILL, "join", "known", "gathering", "lookback", *(f"table-{game}" for game in SEATS)]
+PAGES = [
+    *STILL,
+    "join",
+    "known",
+    "gathering",
+    "lookback",
+    "ended",
+    *(f"table-{game}" for game in SEATS),
+]
 
 
 def open_page(person, name):
@@ -52,8 +60,12 @@ def open_page(person, name):
     elif kind == "lookback":
         person.sit_at("soluna", "me", "me", options=SHORT["soluna"])
         play_out(person)
-        person.page.locator("a[href*=look-back]").click()
+        person.page.locator(".bar a[href*=look-back]").click()
         person.page.locator("svg").first.wait_for()
+    elif kind == "ended":
+        person.sit_at("soluna", "me", "me", options=SHORT["soluna"])
+        play_out(person)
+        person.page.get_by_test_id("ending").locator(".story a").wait_for()
     person.page.locator("main:not([aria-busy=true])").first.wait_for()
     person.page.wait_for_load_state("networkidle")
     return person

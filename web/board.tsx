@@ -40,8 +40,18 @@ export interface BoardModule<V = any> {
   marks?: (text: string, view: V) => string[];
   /** What stands beside a player's name, like "3 stars". */
   score?: (view: V, seat: number, say: Say) => string;
+  /** What a seat's points are made of in the end, in the order in which the rules count them. */
+  tally?: (view: V, seat: number, say: Say) => Part[];
+  /** Whether the board itself makes something of the end; then nothing is laid over it. */
+  ends?: boolean;
   /** The colour and emblem of a seat, where the game gives it one; otherwise the page does. */
   colour?: (view: V, seat: number) => string;
+}
+
+/** A part of what somebody has scored. */
+export interface Part {
+  label: string;
+  n: number;
 }
 
 interface SpotProps extends Omit<JSX.IntrinsicElements["g"], "onClick" | "name" | "ref"> {

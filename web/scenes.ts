@@ -1,6 +1,7 @@
 // What the eye has to see between two tables, one scene after the other. A game says which scenes lie between two
 // tables; the queue shows each for as long as it holds.
 
+import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { reduced } from "./motion";
 
@@ -70,6 +71,9 @@ export class SceneQueue<V, S extends Scene<V>> {
 }
 const MANY = 8;
 
+/** Whether scenes are under way on the board: what comes after them waits. */
+export const underWay = signal(false);
+
 /** The scene to draw now. *between* gives those that lead from the last one known of to a view, the last of them the
  *  table as it is; *alike* tells whether two tables need none. */
 export function useScenes<V, S extends Scene<V>>(
@@ -91,6 +95,12 @@ export function useScenes<V, S extends Scene<V>>(
     redraw((n) => n + 1);
   };
   const { shown, busy } = queue;
+  useEffect(() => {
+    underWay.value = busy;
+    return () => {
+      underWay.value = false;
+    };
+  }, [busy]);
   useEffect(() => {
     if (!busy) return;
     const timer = setTimeout(

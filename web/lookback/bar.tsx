@@ -3,7 +3,7 @@
 import { useEffect } from "preact/hooks";
 import type { BoardModule } from "../board";
 import { spoken } from "../notice";
-import { verdict } from "../table/bar";
+import { verdict } from "../table/verdict";
 import { lit } from "../table/light";
 import { t } from "../words";
 import { playOn } from "./branch";

@@ -1,7 +1,7 @@
 // Looking back at a match: its tables one after the other, its course, its mistakes, and playing on from any of them.
 
 import "../core";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Emblem } from "../art/emblem";
 import type { BoardModule } from "../board";
 import { Sorry, Waiting } from "../lonely";
@@ -41,6 +41,7 @@ function LookBack({ past }: { past: Past }) {
   const say = match.say.value;
   const refused = match.refused.value ?? past.refused.value;
   useAddress(past);
+  useAgain(past);
   useEffect(() => {
     document.title = `${t("look_back")} · ${say?.("title") ?? ""} – Sunroom`;
   }, [say]);
@@ -83,6 +84,17 @@ function Extra({ past }: { past: Past }) {
   );
 }
 
+/** Whoever comes to try something again is asked at once where to sit. */
+function useAgain(past: Past): void {
+  const wanted = useRef(here.peek().searchParams.has("again"));
+  const there = past.shown.value?.table.step === past.step.value;
+  useEffect(() => {
+    if (!wanted.current || !there) return;
+    wanted.current = false;
+    playOn(past);
+  }, [there]);
+}
+
 /** The address keeps the step, for reloading and copying. */
 function useAddress(past: Past): void {
   const step = past.step.value;
@@ -92,6 +104,7 @@ function useAddress(past: Past): void {
     const later = setTimeout(() => {
       const url = new URL(location.href);
       url.searchParams.set("step", String(step));
+      url.searchParams.delete("again");
       history.replaceState(null, "", url);
     }, 400);
     return () => clearTimeout(later);

@@ -7,10 +7,12 @@ import { attempt } from "../notice";
 import { go } from "../router";
 import { me, setMe } from "../server";
 import { language, listed, t, tOf } from "../words";
-import type { Advice, Result } from "../wire";
+import type { Advice } from "../wire";
 import { Actions } from "./actions";
+import { endShown } from "./ended";
 import { advised, lit } from "./light";
 import type { Match } from "./match";
+import { verdict } from "./verdict";
 
 export function headline(match: Match): string {
   const state = match.shown.value;
@@ -27,20 +29,6 @@ export function headline(match: Match): string {
   if (thinking) return match.slow.value ? t("thinking_long", { who }) : t("thinking", { who });
   if (turn < -1) return t("catching_up");
   return turn === -1 ? t("chance_decides") : t("turn_of", { who });
-}
-
-export function verdict(match: Match, result: Result): string {
-  if (result.reason === "aborted") return t("aborted");
-  const seats = match.about.value?.seats ?? [];
-  const parts = seats.flatMap((seat, n) => (seat.out ? [t(seat.out, { who: match.nameOf(n) })] : []));
-  const winners = result.winners ?? [];
-  if (result.verdict) parts.push(match.say.value?.told(result.verdict) ?? "");
-  else if (seats.length === 1) parts.push(t("over"));
-  else if (winners.length === 1 && seats[winners[0]!]?.yours && seats.filter((seat) => seat.yours).length === 1)
-    parts.push(t("you_win"));
-  else if (winners.length > 0 && seats.length > 1)
-    parts.push(t(winners.length > 1 ? "share" : "wins", { who: listed(winners.map((n) => match.nameOf(n))) }));
-  return parts.length > 0 ? parts.join(" ") : t("over");
 }
 
 const hint = signal<{ advice: Advice[]; n: number } | null>(null);
@@ -213,6 +201,11 @@ function AtTheEnd({ match }: { match: Match }) {
         <a class="button main" href={`/match/${next}`}>
           {t("to_rematch")}
         </a>
+      )}
+      {!endShown.value && (
+        <button type="button" class="quiet" onClick={() => (endShown.value = true)}>
+          {t("how_it_ended")}
+        </button>
       )}
       <a class="button" href={`/match/${match.id}/look-back${match.key ? `?key=${match.key}` : ""}`}>
         {t("look_back")}

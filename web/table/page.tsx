@@ -13,6 +13,7 @@ import { Shell } from "../shell";
 import { t } from "../words";
 import { Actions } from "./actions";
 import { Bar, headline } from "./bar";
+import { endShown, useEnding } from "./ended";
 import { Invite } from "./invite";
 import { Match } from "./match";
 import { Menu } from "./menu";
@@ -126,6 +127,7 @@ function Stage({ match, module, legal, play }: StageProps) {
   const state = match.shown.value!;
   const say = match.say.value!;
   const about = match.about.value!;
+  const Ending = useEnding(match, module);
   useHighlight(ref);
   useKeptFocus(ref, ".spot.can");
   useArrows(ref);
@@ -147,6 +149,7 @@ function Stage({ match, module, legal, play }: StageProps) {
           room={room}
         />
       )}
+      {Ending && <Ending match={match} module={module} close={() => (endShown.value = false)} />}
     </section>
   );
 }

@@ -130,4 +130,5 @@ export default {
   phrase,
   marks,
   score: (view, _seat, say) => say("board_score", { n: view.met }),
+  ends: true,
 } satisfies BoardModule<View>;

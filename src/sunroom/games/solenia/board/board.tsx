@@ -14,7 +14,7 @@ import { Hand } from "./hand";
 import { planOf } from "./layout";
 import { Others } from "./others";
 import { Chance, Draft, Note } from "./overlay";
-import { ScoreSheet } from "./score";
+import { ScoreSheet, tally } from "./score";
 import { useStages, type Stage } from "./stages";
 import { Strips } from "./strips";
 import { Storage, Tableau, improvements } from "./tableau";
@@ -225,4 +225,5 @@ export default {
   phrase,
   marks,
   score: (view, seat, say) => say("board_total", { n: view.players[seat]?.score ?? 0 }),
+  tally: (view, seat, say) => (view.players[seat] ? tally(view.players[seat], say) : []),
 } satisfies BoardModule<View>;

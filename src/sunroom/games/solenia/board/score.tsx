@@ -1,5 +1,7 @@
 // At the end: where everybody's stars come from.
 
+import type { Part } from "@web/board";
+import type { Say } from "@web/words";
 import { Crate, Star, SunMoon } from "./art";
 import { Badge } from "./badge";
 import type { Box } from "./layout";
@@ -19,6 +21,16 @@ export function sums(player: Player): Record<(typeof COLUMNS)[number], number> {
     slots: player.score - tiles - pairs - goods - player.stars,
     total: player.score,
   };
+}
+
+/** The parts of a player's points, as LEN-7.2 and what follows count them. */
+export function tally(player: Player, say: Say): Part[] {
+  const { total: _, ...parts } = sums(player);
+  return COLUMNS.flatMap((column) =>
+    column === "total" || (column === "slots" && parts.slots === 0)
+      ? []
+      : [{ label: say(`board_sum_${column}`), n: parts[column] }],
+  );
 }
 
 const WORDS = 70; // the width of a column from which its word fits
