@@ -159,10 +159,11 @@ class MatchTables(Sequence[Table]):
     def __getitem__(self, step: int | slice) -> Table | list[Table]:
         if isinstance(step, slice):
             return [self[n] for n in range(*step.indices(len(self)))]
-        n = step + len(self) if step < 0 else step
-        if not 0 <= n < len(self):
+        last = len(self.history)
+        n = step + last + 1 if step < 0 else step
+        if not 0 <= n <= last:
             raise IndexError(step)
-        return self.now if n == len(self.history) else self._replay(n)
+        return self.now if n == last else self._replay(n)
 
     def _replay(self, step: int) -> Table:
         """An earlier table, replayed from the nearest one before it."""

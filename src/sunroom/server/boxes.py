@@ -66,13 +66,18 @@ class Boxes:
         return interpreted(game)
 
     async def game_of(self, header: Header) -> tuple[Game, Referee] | None:
-        """The game that a match is played with; nothing where its rules have changed since."""
+        """The game that a match is played with; nothing where its rules have changed since. What
+        somebody comes to is compiled first.
+        """
         if header.game not in known_games():
             return None
         game = load(header.game)
         if header.components:
             game = await self.brought_box(header.components)
-        return (game, self.referee(game)) if header.rules == game.version else None
+        if header.rules != game.version:
+            return None
+        self.want(game)
+        return game, self.referee(game)
 
     async def bring(self, name: str, files: Mapping[str, str]) -> str:
         """Store a box; returns its digest. Raises BadComponents."""

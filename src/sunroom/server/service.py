@@ -161,17 +161,16 @@ class Service:
             room = await self.registry.find(id)
             answer = await special(room, who, command)
             return Done(command.ref, room.state.n, answer)
-        key = await self._key(id, command)
+        key = await self._key(id, command) if isinstance(command, wire.Sit) else None
         async with self.registry.at(id) as room:
             await self.matches.call_time(room)
             events = decide(room.state, command, Who(who.person, key))
             await self.matches.commit(room, events)
             return Done(command.ref, room.state.n)
 
-    async def _key(self, id: str, command: wire.Command) -> Key | None:
+    async def _key(self, id: str, command: wire.Sit) -> Key | None:
         """What somebody has shown who wants to sit down."""
-        shown = command.key if isinstance(command, wire.Sit) else ""
-        return await links.key_for(self.log, id, shown) if shown else None
+        return await links.key_for(self.log, id, command.key) if command.key else None
 
     async def _look(self, room: Room, who: Caller, command: wire.Look) -> None:
         """See the table from another seat of one's own."""

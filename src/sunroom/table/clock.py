@@ -42,10 +42,8 @@ class Clock:
         """When the time of the seat that has to decide is up."""
         return None if seat == NOBODY else self.since + self.left[seat]
 
-    def shown(self, seat: int, at: int) -> wire.Clock | None:
+    def shown(self, seat: int, at: int) -> wire.Clock:
         """The clock as everybody may read it."""
-        if not self.left:
-            return None
         left = [int(time) for time in self.left]
         if seat != NOBODY:
             left[seat] = max(int(left[seat] - (at - self.since)), 0)

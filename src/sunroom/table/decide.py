@@ -71,10 +71,11 @@ def played(match: Match, seat: int, action: int, *, hold: bool = False) -> ev.Pl
 
 def steps_of(match: Match, start: int) -> dict[str, Any]:
     """What has been played and dealt from a step on, as events have it."""
-    new = range(start, len(match.history))
+    codes = match.history.actions[start:].tolist()
+    new, show = range(start, start + len(codes)), match.game.show
     return {
-        "codes": [match.history[n].action for n in new],
-        "texts": [match.game.show(match.tables[n], match.history[n].action) for n in new],
+        "codes": codes,
+        "texts": [show(match.tables[n], code) for n, code in zip(new, codes, strict=True)],
         "told": told(match, new),
     }
 

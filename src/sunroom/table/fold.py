@@ -27,6 +27,10 @@ from .state import (
 )
 from .wire import Origin, Vote
 
+DECIDED = (ev.Played, ev.Confirmed)
+MOVED = (ev.Steps, ev.Undone, ev.Out, ev.Aborted)  # the table moves on, or back, or stays
+SEEN = (ev.Sat, ev.Began)  # somebody sees the table from a seat for the first time
+
 
 class Snapshot(NamedTuple):
     """A table that was kept, and the event after which it was the one of its match."""
@@ -38,23 +42,24 @@ class Snapshot(NamedTuple):
 def fold(state: AnyState, entry: Entry) -> AnyState:
     """The match after an event. What was given is used up: go on with what comes back."""
     n, at, event = entry
-    decides = event.seat if isinstance(event, ev.Played | ev.Confirmed) else state.turn
-    charge(state, decides, at)
+    decides = event.seat if isinstance(event, DECIDED) else state.turn
+    if state.clock.left:
+        charge(state, decides, at)
     if isinstance(event, ev.Began) and isinstance(state, Gathering):
         state = Playing(state)
     state.n = n
     FOLDS[type(event)](state, event)
     state.ask_again()
-    if isinstance(event, ev.Steps | ev.Undone | ev.Out | ev.Aborted):
+    if isinstance(event, MOVED):
         state.changed = n
         state.vote = None
     if isinstance(state, Gathering) and state.revealing:
         state.full_since = state.full_since or at
-    if isinstance(event, ev.Sat | ev.Began) and state.status == PLAYING:
+    if isinstance(event, SEEN) and state.status == PLAYING:
         state.seating = state.seating.with_eyes()
     end_if_played_out(state)
-    if isinstance(event, ev.Steps) and state.is_timed(decides) and state.turn != decides:
-        state.clock = state.clock.rewarded(decides)
+    if state.clock.left and isinstance(event, ev.Steps):
+        reward(state, decides)
     return state
 
 
@@ -76,9 +81,14 @@ def fold_all(
 
 def charge(state: State, seat: int, at: int) -> None:
     """Take the time that has gone by off the clock of the seat that had to decide."""
-    if state.clock.left:
-        runs = state.status == PLAYING and state.is_timed(seat)
-        state.clock = state.clock.charged(seat if runs else NOBODY, at)
+    runs = state.status == PLAYING and state.is_timed(seat)
+    state.clock = state.clock.charged(seat if runs else NOBODY, at)
+
+
+def reward(state: State, seat: int) -> None:
+    """Give back something for a turn that has ended."""
+    if state.is_timed(seat) and state.turn != seat:
+        state.clock = state.clock.rewarded(seat)
 
 
 def end_if_played_out(state: State) -> None:

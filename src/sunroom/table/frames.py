@@ -94,9 +94,10 @@ def shown(
     turn = state.turn
     frame = StateFrame(
         state.n, state.status, turn, told=list(told), vote=state.vote, back=back,
-        clock=state.clock.shown(state.timed, at), result=result(state),
-        revealing=state.revealing, known_deal=state.header.known_deal,
+        result=result(state), revealing=state.revealing, known_deal=state.header.known_deal,
     )  # fmt: skip
+    if state.clock.left:
+        frame.clock = state.clock.shown(state.timed, at)
     if isinstance(state, Unplayable):
         frame.why = read_only(state.header).message.id
     if isinstance(state, Playing):

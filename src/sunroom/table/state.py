@@ -36,6 +36,7 @@ class State:
         self.clock = Clock.of(header.clock, len(header.seats))
         self.vote: Vote | None = None
         self.vote_to = 0
+        self.held = 0  # decisions that wait to be confirmed
         self.origin: Origin | None = None  # of a match that goes on from another's table
         # What each seat has added to the dealing.
         self.contributions = (Contribution(),) * len(header.seats)
@@ -80,17 +81,12 @@ class State:
         return []
 
     @property
-    def held(self) -> int:
-        """The number of decisions that wait to be confirmed."""
-        return 0
-
-    @property
     def turn(self) -> int:
         """The seat that has to decide, confirm included; CHANCE (by hand) or OVER."""
         return OVER
 
     def ask_again(self) -> None:
-        """Something has happened: whose turn it is has to be found out again."""
+        """Something has happened: what follows from the steps has to be found out again."""
 
     @property
     def thinks(self) -> bool:
@@ -113,8 +109,6 @@ class State:
     @property
     def timed(self) -> int:
         """The seat whose time runs, or NOBODY."""
-        if not self.clock.left:
-            return NOBODY
         turn = self.turn
         return turn if self.is_timed(turn) else NOBODY
 
@@ -122,7 +116,7 @@ class State:
         """When the time of the seat to act is up, or the time to show shares; in milliseconds since
         1970.
         """
-        return self.clock.deadline(self.timed)
+        return self.clock.deadline(self.timed) if self.clock.left else None
 
     def eye_of(self, person: str | None) -> int:
         """The seat from which a person sees the table."""
@@ -173,10 +167,6 @@ class Playing(State):
         return other
 
     @property
-    def held(self) -> int:
-        return len(self.match.history) - self.settled
-
-    @property
     def turn(self) -> int:
         if self._turn is None:
             self._turn = self._whose_turn()
@@ -185,10 +175,11 @@ class Playing(State):
     def _whose_turn(self) -> int:
         if self.status != PLAYING:
             return OVER
-        return self.match.history[self.settled].actor if self.held else self.match.to_act
+        return self.match.history.actors[self.settled] if self.held else self.match.to_act
 
     def ask_again(self) -> None:
         self._turn = None
+        self.held = len(self.match.history) - self.settled
 
     @property
     def thinks(self) -> bool:

@@ -78,7 +78,8 @@ class Matches:
 
     async def call_time(self, room: Room) -> None:
         """Whose time is up is out, even where no alarm has rung. The caller holds the lock."""
-        await self.commit(room, time_is_up(room.state, now()))
+        if events := time_is_up(room.state, now()):
+            await self.commit(room, events)
 
     def look_after(self, room: Room) -> None:
         """See to clocks and opponents; where one of them fails, still to the others."""

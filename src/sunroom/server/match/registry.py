@@ -24,6 +24,7 @@ class Room:
     """A match in memory, and those who are at it."""
 
     def __init__(self, state: AnyState, next: str | None = None) -> None:
+        self.id = state.header.id
         self.state = state
         self.next = next  # the rematch
         self.unsure = False  # whether the last write was done is not known
@@ -32,10 +33,6 @@ class Room:
         self.viewers: set[Viewer] = set()
         self.alarm: asyncio.TimerHandle | None = None
         self.driver: asyncio.Task[None] | None = None  # sees to it that opponents decide
-
-    @property
-    def id(self) -> str:
-        return self.state.header.id
 
     @property
     def is_idle(self) -> bool:

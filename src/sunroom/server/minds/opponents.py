@@ -32,7 +32,7 @@ from sunroom.server.store.store import Store
 from sunroom.server.wire import encode
 from sunroom.table.decide import opponents_moves
 from sunroom.table.refusals import NotNow
-from sunroom.table.state import PLAYING, Playing
+from sunroom.table.state import Playing
 from sunroom.table.wire import Thinking
 
 from .parking import Parked, Parking, Told
@@ -73,11 +73,7 @@ class Opponents:
         self.random = SystemRandom()
 
     def wake(self, room: Room) -> None:
-        """See to it that somebody thinks about a match in which an opponent has to decide, and that
-        what is played is compiled first.
-        """
-        if isinstance(room.state, Playing) and room.state.status == PLAYING:
-            self.boxes.want(room.state.game)
+        """See to it that somebody thinks about a match in which an opponent has to decide."""
         if room.driver is not None:
             return
         if not is_wanted(room):

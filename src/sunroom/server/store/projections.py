@@ -40,19 +40,23 @@ def known_deal(row: Row[Any]) -> bool:
 
 def projections(before: AnyState, after: AnyState, entries: Sequence[Entry]) -> list[Executable]:
     """The statements to be written together with the events between two states of a match."""
-    return [
-        *_seats(after, entries),
-        *_ending(before, after, entries[-1].at),
-        *_snapshot(before, after, entries[-1]),
-    ]
-
-
-def _seats(state: AnyState, entries: Sequence[Entry]) -> Iterator[Executable]:
+    found: list[Executable] = []
     for _, at, event in entries:
         if isinstance(event, ev.SEATING):
-            yield seat_row(state, event.seat)
-            if isinstance(event, ev.Left) or (isinstance(event, ev.Sat) and not event.also):
-                yield revoke_seat_keys(state, event.seat, at)
+            found += _seat(after, event, at)
+    if after.status != before.status:
+        found += _change_of_status(after, entries[-1].at)
+    if isinstance(after, Playing) and _is_far_enough(before, after, entries[-1]):
+        found.append(_snapshot(after, entries[-1].n))
+    return found
+
+
+def _seat(
+    state: AnyState, event: ev.Sat | ev.Left | ev.Filled | ev.Out, at: int
+) -> Iterator[Executable]:
+    yield seat_row(state, event.seat)
+    if isinstance(event, ev.Left) or (isinstance(event, ev.Sat) and not event.also):
+        yield revoke_seat_keys(state, event.seat, at)
 
 
 def seat_row(state: AnyState, n: int) -> Executable:
@@ -69,9 +73,7 @@ def revoke_seat_keys(state: AnyState, n: int, at: int) -> Executable:
     return update(schema.keys).where(of_seat & k.revoked.is_(None)).values(revoked=at)
 
 
-def _ending(before: AnyState, after: AnyState, at: int) -> Iterator[Executable]:
-    if after.status == before.status:
-        return
+def _change_of_status(after: AnyState, at: int) -> Iterator[Executable]:
     change: dict[str, Any] = {"status": after.status}
     if (found := result(after)) is not None:
         change |= {"reason": found.reason, "ended": at}
@@ -86,12 +88,17 @@ def result_row(state: AnyState, n: int, scores: list[int], winners: list[int]) -
     return update(schema.seats).where(at).values(points=scores[n] if scores else None, won=won)
 
 
-def _snapshot(before: AnyState, after: AnyState, last: Entry) -> Iterator[Executable]:
-    """The table after every 64 steps or so, from which a match is loaded instead of its start."""
-    if not isinstance(after, Playing) or after.held or not isinstance(last.event, ev.Steps):
-        return
+def _is_far_enough(before: AnyState, after: Playing, last: Entry) -> bool:
+    """Whether 64 steps or so have been made since the last snapshot."""
     settled = before.settled if isinstance(before, Playing) else 0
-    if after.settled // SNAPSHOT != settled // SNAPSHOT:
-        table = after.match.table.tobytes()
-        row = {"match": after.header.id, "n": last.n, "step": after.settled, "bytes": table}
-        yield insert(schema.snapshots).values(row)
+    far = after.settled // SNAPSHOT != settled // SNAPSHOT
+    return far and not after.held and isinstance(last.event, ev.Steps)
+
+
+def _snapshot(state: Playing, n: int) -> Executable:
+    """The table after event *n*, from which a match is loaded instead of its start."""
+    row = {
+        "match": state.header.id, "n": n, "step": state.settled,
+        "bytes": state.match.table.tobytes(),
+    }  # fmt: skip
+    return insert(schema.snapshots).values(row)
