@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { Sorry, Waiting } from "./lonely";
+import { Sorry, Waiting } from "./placeholder";
 import { t } from "./words";
 
 /** Whether the server knows us: most pages ask it nothing before. */

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { Notices } from "./notice";
 import { online, whyAway } from "./server";
-import { LanguageButton } from "./language";
+import { LanguageButton } from "./settings";
 import { t } from "./words";
 import { SunMark } from "./art/sun";
 

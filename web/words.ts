@@ -7,15 +7,15 @@ import { remembered } from "./memory";
 
 export type { Language, PageWord };
 export type Texts = Record<string, string>;
-type Plain = Record<string, string | number>;
+type Values = Record<string, string | number>;
 
 export const language = remembered<Language>("language", spoken());
 
 /** A sentence of the page itself. */
-export const t = (id: PageWord, args: Plain = {}): string => worded(page[language.value], id, args);
+export const t = (id: PageWord, args: Values = {}): string => worded(page[language.value], id, args);
 
 /** A sentence of the page whose id is put together from data; the id itself where there is none. */
-export const tOf = (id: string, args: Plain = {}): string => worded(page[language.value], id, args);
+export const tOf = (id: string, args: Values = {}): string => worded(page[language.value], id, args);
 export const knows = (id: string): id is PageWord => id in page[language.value];
 
 /** A level with what it means, like "Novice: learning, like you". */
@@ -24,7 +24,7 @@ export const knows = (id: string): id is PageWord => id in page[language.value];
 export const levelMeaning = (level: string): string =>
   t("level_meaning", { level: tOf(level), means: tOf(`means_${level}`) });
 
-function worded(texts: Texts, id: string, args: Plain): string {
+function worded(texts: Texts, id: string, args: Values): string {
   const text = (args.n === 1 && texts[`${id}_one`]) || texts[id];
   if (text === undefined) return id;
   return text.replace(/\{(\w+)(!r)?\}/g, (_, name: string, quoted) =>
@@ -59,9 +59,9 @@ export function speaker(texts: Texts, name: (seat: number) => string, spoken: La
     return told(value);
   };
   const say = (id: string, args: Record<string, Argument> = {}) => {
-    const plain = Object.fromEntries(Object.entries(args).map(([key, value]) => [key, argument(value)]));
+    const values = Object.fromEntries(Object.entries(args).map(([key, value]) => [key, argument(value)]));
     const found = texts[id] === undefined ? page[spoken] : texts;
-    return worded(found, id, plain).replace(/\[(?:\/|[a-z_ ]+)\]/g, "");
+    return worded(found, id, values).replace(/\[(?:\/|[a-z_ ]+)\]/g, "");
   };
   const told = (message: Message) => say(message.id, message.args);
   return Object.assign(say, { told, has: (id: string) => id in texts, notation, seat: name, language: spoken });

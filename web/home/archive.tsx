@@ -6,9 +6,9 @@ import { attempt } from "../notice";
 import { go, here } from "../router";
 import { date, language, t } from "../words";
 import type { GameInfo, MatchLine } from "../wire";
-import { findMatches, isKnown, useGames, useTitle } from "./house";
+import { findMatches, isKnown, useGames, useTitle } from "./lobby";
 import { Room } from "./room";
-import { Sitters } from "./sitters";
+import { Players } from "./players";
 
 const PAGE = 50; // what the server sends at once
 const PATIENCE = 300; // milliseconds after the last letter
@@ -127,7 +127,7 @@ function Past({ line, game }: { line: MatchLine; game: GameInfo | undefined }) {
           {isKnown(line) && <> · {t("known_deal_short")}</>}
         </small>
       </div>
-      <Sitters seats={line.seats} />
+      <Players seats={line.seats} />
       <div class="row">
         <a class="button" href={`/match/${line.id}/look-back`} aria-label={t("look_back_at", { game: title, when })}>
           {t("look_back")}

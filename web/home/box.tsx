@@ -23,7 +23,7 @@ export function OwnBox({ game, components, change }: OwnBoxProps) {
     if (chosen.length === 0) return;
     try {
       const brought = Object.fromEntries(
-        await Promise.all(chosen.map(async (file) => [plainName(game, file.name), await file.text()])),
+        await Promise.all(chosen.map(async (file) => [fileName(game, file.name), await file.text()])),
       );
       const files = { ...(await ours(game, Object.keys(brought))), ...brought };
       change((await api<{ components: string }>("POST", `/api/games/${game.name}/boxes`, { files })).components);
@@ -100,7 +100,7 @@ async function ours(game: GameInfo, brought: string[]): Promise<Record<string, s
 }
 
 /** A file may have been saved with the game's name in front, or as "tiles (1).csv". */
-function plainName(game: GameInfo, name: string): string {
+function fileName(game: GameInfo, name: string): string {
   const known = game.components.map((box) => `${box.name}.csv`);
   const short = name.replace(`${game.name}-`, "").replace(/ ?\(\d+\)\.csv$/, ".csv");
   return known.includes(short) ? short : name;

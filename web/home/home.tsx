@@ -3,10 +3,10 @@
 import "../core";
 import { t } from "../words";
 import { Bring } from "./bring";
-import { useGames } from "./house";
+import { useGames } from "./lobby";
 import { Greeting } from "./me";
 import { Pane } from "./pane";
-import { Plain } from "./plain";
+import { InsecureNote } from "./install";
 import { Room } from "./room";
 import { Tables } from "./tables";
 import { Today } from "./today";
@@ -28,7 +28,7 @@ export default function Home() {
           <Bring />
         </div>
       </main>
-      <Plain />
+      <InsecureNote />
     </Room>
   );
 }

@@ -8,11 +8,11 @@ import { api, me, Refusal, setMe } from "../server";
 import { shareIn } from "../table/dealing";
 import { language, t } from "../words";
 import type { About, GameInfo, LinkTarget, MatchView, State } from "../wire";
-import { useGames, useTitle } from "./house";
+import { useGames, useTitle } from "./lobby";
 import { Glass } from "./pane";
-import { Plain } from "./plain";
+import { InsecureNote } from "./install";
 import { Room } from "./room";
-import { Sitters } from "./sitters";
+import { Players } from "./players";
 
 interface Found extends LinkTarget {
   about: About;
@@ -53,7 +53,7 @@ export default function Join({ signKey }: { signKey: string }) {
       {found && game ? (
         <Invited found={found} game={game} signKey={signKey} />
       ) : (
-        <main class="lonely" aria-busy={!trouble}>
+        <main class="placeholder" aria-busy={!trouble}>
           <h1>{t("join")}</h1>
           <p>{trouble || t("loading")}</p>
           {trouble && (
@@ -63,7 +63,7 @@ export default function Join({ signKey }: { signKey: string }) {
           )}
         </main>
       )}
-      <Plain />
+      <InsecureNote />
     </Room>
   );
 }
@@ -82,7 +82,7 @@ function Invited({ found, game, signKey }: { found: Found; game: GameInfo; signK
             : t("invited", { game: title })}
         </h1>
         <p>{game.why[language.value]}</p>
-        <Sitters
+        <Players
           seats={seats.map((seat) => ({ ...seat, name: seat.kind === "ai" ? (seat.name ?? seat.level) : seat.name }))}
         />
         {found.about.known_deal && <p class="known">{t("known_deal")}</p>}

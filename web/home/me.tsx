@@ -7,7 +7,7 @@ import { Settings } from "../settings";
 import { t } from "../words";
 import { Dialog } from "./dialog";
 import { hourNow } from "./hour";
-import { Install } from "./plain";
+import { Install } from "./install";
 
 // words: good_morning, good_day, good_evening, good_night
 export function Greeting() {

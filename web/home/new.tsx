@@ -7,10 +7,10 @@ import { api, me, Refusal, setMe } from "../server";
 import { language, t } from "../words";
 import type { GameInfo } from "../wire";
 import { OwnBox } from "./box";
-import { fewest, lastLevel, noteLevel, useGames, useTitle } from "./house";
+import { fewest, lastLevel, noteLevel, useGames, useTitle } from "./lobby";
 import { asked, Options } from "./options";
 import { Glass } from "./pane";
-import { Around, type Rest, REST } from "./around";
+import { TableSettingFields, type TableSettings, USUAL } from "./tablesettings";
 import { Pieces } from "./pieces";
 import { Room } from "./room";
 import { Seating, type Wish, wished } from "./seating";
@@ -23,7 +23,7 @@ export default function NewTable({ game: name }: { game: string }) {
       {game ? (
         <Form key={name} game={game} />
       ) : (
-        <main class="lonely" aria-busy={games.length === 0}>
+        <main class="placeholder" aria-busy={games.length === 0}>
           <p>{games.length > 0 ? t("no_such_game") : t("loading")}</p>
           <a class="button" href="/">
             {t("to_games")}
@@ -39,7 +39,7 @@ function Form({ game }: { game: GameInfo }) {
   useTitle(`${t("new_table")}: ${title}`);
   const [seats, setSeats] = useState<Wish[]>(() => firstSeats(game));
   const [options, setOptions] = useState<Record<string, string>>({});
-  const [rest, setRest] = useState<Rest>(REST);
+  const [settings, setSettings] = useState<TableSettings>(USUAL);
   const [components, setComponents] = useState("");
   const [trouble, setTrouble] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
@@ -59,8 +59,8 @@ function Form({ game }: { game: GameInfo }) {
         game: game.name,
         seats: seats.map(wished),
         options: chosen,
-        ...rest,
-        by_hand: own && rest.by_hand,
+        ...settings,
+        by_hand: own && settings.by_hand,
         components,
       });
       const opponent = seats.find(({ kind }) => kind === "ai");
@@ -91,7 +91,7 @@ function Form({ game }: { game: GameInfo }) {
       <form class="columns" onSubmit={(event) => void create(event)}>
         <div class="column">
           <Seating game={game} seats={seats} change={setSeats} />
-          <Around seats={seats} own={own} rest={rest} change={setRest} />
+          <TableSettingFields seats={seats} own={own} settings={settings} change={setSettings} />
         </div>
         <div class="column">
           {game.options.length > 0 && (

@@ -125,7 +125,7 @@ function FreeText({
         <p class="soft">
           {t("for_example")}{" "}
           {examples.map((example) => (
-            <button key={example} type="button" class="plain-link" onClick={() => put(example)}>
+            <button key={example} type="button" class="text-link" onClick={() => put(example)}>
               <code>{example}</code>
             </button>
           ))}

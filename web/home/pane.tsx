@@ -2,11 +2,11 @@
 
 import pictures from "made:pictures";
 import { useState } from "preact/hooks";
-import { hasLearnt } from "../learn/came";
+import { hasLearnt } from "../learn/memory";
 import { attempt } from "../notice";
 import { language, t, tOf } from "../words";
 import type { GameInfo } from "../wire";
-import { fewest, lastLevel, playNow } from "./house";
+import { fewest, lastLevel, playNow } from "./lobby";
 import { Pieces } from "./pieces";
 import { Scene } from "./scene";
 
@@ -58,7 +58,7 @@ export function Pane({ game }: { game: GameInfo }) {
         {!alone && game.seats.includes(1) && (
           <button
             type="button"
-            class="plain-link"
+            class="text-link"
             disabled={busy}
             data-start={`${game.name}-alone`}
             title={t("play_alone")}

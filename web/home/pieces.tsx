@@ -1,4 +1,4 @@
-// How sure we are of a game's pieces, said plainly.
+// How sure we are of a game's pieces.
 
 import { language, t } from "../words";
 import type { GameInfo } from "../wire";
@@ -21,7 +21,7 @@ export function sure({ pieces, certain, reconstructed }: Sum): string {
 export function Pieces({ game }: { game: GameInfo }) {
   if (game.components.length === 0) return null;
   return (
-    <Dialog look="plain-link" label={t("pieces_short")} title={t("pieces_of", { game: game.title[language.value] })}>
+    <Dialog look="text-link" label={t("pieces_short")} title={t("pieces_of", { game: game.title[language.value] })}>
       <p>
         <b>{sure(sumOf(game))}.</b> {t("box_about")}
       </p>

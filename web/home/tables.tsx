@@ -5,7 +5,7 @@ import { go } from "../router";
 import { api } from "../server";
 import { date, language, listed, t } from "../words";
 import type { GameInfo, MatchLine, MatchView } from "../wire";
-import { findMatches, isKnown, sitter, useNews } from "./house";
+import { findMatches, isKnown, playerName, useNews } from "./lobby";
 
 const SHOWN = 6;
 
@@ -103,12 +103,12 @@ function stand({ line, turn }: Waiting): string {
   if (!seat) return date(line.created);
   return seat.yours && line.seats.filter((one) => one.yours).length === 1
     ? t("your_turn")
-    : t("turn_of", { who: sitter(seat) });
+    : t("turn_of", { who: playerName(seat) });
 }
 
 /** Who else sits there. */
 function company(line: MatchLine): string {
   const taken = line.seats.filter((seat) => !seat.yours && seat.kind !== "open" && seat.kind !== "reserved");
   if (line.seats.length === 1) return t("alone");
-  return taken.length > 0 ? t("with", { who: listed(taken.map(sitter)) }) : "";
+  return taken.length > 0 ? t("with", { who: listed(taken.map(playerName)) }) : "";
 }

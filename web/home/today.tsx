@@ -6,7 +6,7 @@ import { attempt } from "../notice";
 import { solvedToday, streakNow } from "../puzzles/memory";
 import { language, t, tOf } from "../words";
 import type { GameInfo, MatchLine } from "../wire";
-import { findMatches, playNow, useNews } from "./house";
+import { findMatches, playNow, useNews } from "./lobby";
 import { mine, TableLine, type Waiting } from "./tables";
 
 const SHOWN = 3; // tables

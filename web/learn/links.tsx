@@ -54,7 +54,7 @@ export function RuleLink({ game, id }: { game: string; id: string }) {
       </a>
       {open && text && (
         <span ref={tip} id={`tip-${id}`} role="tooltip" popover="manual" class="rule-tip">
-          <Marked text={text} ids="plain" />
+          <Marked text={text} ids="text" />
         </span>
       )}
     </span>

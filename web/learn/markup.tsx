@@ -8,7 +8,7 @@ interface MarkedProps {
   text: string;
   find?: readonly string[];
   /** Whether a rule's id leads to it on the same page, or is only named. */
-  ids?: "link" | "plain";
+  ids?: "link" | "text";
 }
 
 export function Marked({ text, find = [], ids = "link" }: MarkedProps) {
@@ -50,11 +50,11 @@ export const folded = (text: string): string =>
 
 function Found({ text, find }: { text: string; find: readonly string[] }) {
   if (find.length === 0) return <>{text}</>;
-  const plain = folded(text);
+  const lowered = folded(text);
   const parts: ComponentChildren[] = [];
   let at = 0;
   while (at < text.length) {
-    const next = find.map((word) => ({ word, from: plain.indexOf(word, at) })).filter(({ from }) => from >= 0);
+    const next = find.map((word) => ({ word, from: lowered.indexOf(word, at) })).filter(({ from }) => from >= 0);
     const first = next.sort((one, other) => one.from - other.from)[0];
     if (!first) break;
     const end = first.from + first.word.length;

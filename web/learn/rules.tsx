@@ -10,8 +10,8 @@ import { language, t } from "../words";
 import type { Chapter, GameInfo, Rulebook, Statement } from "../wire";
 import { bare, folded, Marked } from "./markup";
 import { Mark, Pieces } from "./pieces";
-import { lastTable } from "./came";
-import { LanguageButton } from "../language";
+import { lastTable } from "./memory";
+import { LanguageButton } from "../settings";
 
 export default function RulesPage({ game }: { game: string }) {
   const book = useBook(game);

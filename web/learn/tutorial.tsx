@@ -3,16 +3,16 @@
 import "../core";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { Sorry, Waiting } from "../lonely";
+import { Sorry, Waiting } from "../placeholder";
 import { attempt } from "../notice";
 import { go } from "../router";
 import { Refusal, api } from "../server";
 import { Table } from "../table/page";
 import { language, t, tOf } from "../words";
 import type { GameInfo } from "../wire";
-import { LanguageButton } from "../language";
-import { fewest, playNow } from "../home/house";
-import { noteLearnt } from "./came";
+import { LanguageButton } from "../settings";
+import { fewest, playNow } from "../home/lobby";
+import { noteLearnt } from "./memory";
 import { openLesson, type Lesson } from "./lesson";
 import { Marked } from "./markup";
 import { asking, useRules } from "./what";
@@ -110,7 +110,7 @@ function Panel({ lesson, choices, again }: PanelProps) {
           {lesson.lost.value ? (
             t("coach_lost")
           ) : step ? (
-            <Marked text={step[language.value] ?? step.en} ids="plain" />
+            <Marked text={step[language.value] ?? step.en} ids="text" />
           ) : (
             t("coach_end")
           )}
@@ -164,7 +164,7 @@ function Aside({ game, ids }: { game: string; ids: string[] }) {
       <summary>{t("coach_rule", { ids: ids.join(", ") })}</summary>
       {ids.map((id) => (
         <p key={id}>
-          <b>{id}</b> {rules ? <Marked text={rules[id] ?? ""} ids="plain" /> : "…"}
+          <b>{id}</b> {rules ? <Marked text={rules[id] ?? ""} ids="text" /> : "…"}
         </p>
       ))}
     </details>

@@ -6,7 +6,7 @@ import { api } from "../server";
 import { lit } from "../table/light";
 import { language, t } from "../words";
 import { around, placeBeside, type Rect } from "./beside";
-import { lastTable } from "./came";
+import { lastTable } from "./memory";
 import { Marked } from "./markup";
 
 export const asking = signal(false);
@@ -76,7 +76,7 @@ function Answer({ game, found, rules }: { game: string; found: Found; rules: Rec
       {found.label && <h2>{found.label}</h2>}
       {found.ids.map((id) => (
         <p key={id}>
-          {rules ? <Marked text={rules[id] ?? ""} ids="plain" /> : "…"} <a href={`/rules/${game}#${id}`}>{id}</a>
+          {rules ? <Marked text={rules[id] ?? ""} ids="text" /> : "…"} <a href={`/rules/${game}#${id}`}>{id}</a>
         </p>
       ))}
     </>

@@ -51,7 +51,7 @@ export function Bar({ past, module }: { past: Past; module: BoardModule }) {
 function Happened({ past, module }: { past: Past; module: BoardModule }) {
   const say = past.match.say.value!;
   const step = past.step.value;
-  const made = past.course.value?.steps[step - 1];
+  const made = past.timeline.value?.steps[step - 1];
   const judged = past.judged.value;
   const result = past.match.newest.value?.result;
   const atEnd = step === past.last.value;
@@ -79,7 +79,7 @@ function Happened({ past, module }: { past: Past; module: BoardModule }) {
 /** A decision of which nothing is told, like the first half of a turn: what was chosen. */
 function silent(past: Past, module: BoardModule): string {
   const step = past.step.value - 1;
-  const made = past.course.value?.steps[step];
+  const made = past.timeline.value?.steps[step];
   if (!made?.text || made.actor < 0) return "";
   return `${past.match.nameOf(made.actor)}: ${spokenOf(past, module, made.text, { step, seat: made.actor })}`;
 }

@@ -7,7 +7,7 @@ import type { BoardModule } from "../board";
 import { remembered } from "../memory";
 import { attempt } from "../notice";
 import { go } from "../router";
-import { useLevels } from "../home/house";
+import { useLevels } from "../home/lobby";
 import { api } from "../server";
 import { levelMeaning, t } from "../words";
 import type { Past } from "./past";

@@ -2,7 +2,7 @@
 
 import { percent } from "../words";
 import type { Timeline, Evaluation } from "../wire";
-import { scoreMoves, scoresAt } from "./course";
+import { scoreMoves, scoresAt } from "./turns";
 
 export type Point = readonly [step: number, height: number];
 export interface Lines {
@@ -19,47 +19,47 @@ export interface Lines {
 }
 
 export function chances(
-  course: Timeline,
+  timeline: Timeline,
   judged: readonly Evaluation[],
   errors: Evaluation[],
   winners: readonly number[] | undefined,
 ): Lines | null {
   if (judged.length === 0) return null;
-  const seats = course.scores.map<Point[]>(() => []);
+  const seats = timeline.scores.map<Point[]>(() => []);
   for (const one of judged) {
     seats[one.seat]?.push([one.step + 1, one.value]);
     if (seats.length === 2) seats[1 - one.seat]?.push([one.step + 1, 1 - one.value]); // what one has, the other has not
   }
-  if (winners && !course.alone && judged.at(-1)!.step >= lastDecision(course) - seats.length * 4)
+  if (winners && !timeline.alone && judged.at(-1)!.step >= lastDecision(timeline) - seats.length * 4)
     for (const [seat, line] of seats.entries()) {
-      line.push([course.steps.length, winners.includes(seat) ? 1 / winners.length : 0]);
+      line.push([timeline.steps.length, winners.includes(seat) ? 1 / winners.length : 0]);
     }
   const said = (seat: number, step: number) => {
     const value = heightAt(seats[seat] ?? [], step);
     if (value === undefined) return "";
-    return course.alone ? String(Math.round(value * course.alone)) : percent(value);
+    return timeline.alone ? String(Math.round(value * timeline.alone)) : percent(value);
   };
-  return { kind: "chances", seats, range: [0, 1], stairs: course.known ?? false, said, marks: errors };
+  return { kind: "chances", seats, range: [0, 1], stairs: timeline.known ?? false, said, marks: errors };
 }
 
-const lastDecision = (course: Timeline): number => course.steps.findLastIndex((made) => made.actor >= 0);
+const lastDecision = (timeline: Timeline): number => timeline.steps.findLastIndex((made) => made.actor >= 0);
 
-export function score(course: Timeline, marks: Evaluation[]): Lines | null {
-  if (!scoreMoves(course)) return null;
-  const seats = course.scores.map((start, seat) => changes(course, seat, start));
+export function score(timeline: Timeline, marks: Evaluation[]): Lines | null {
+  if (!scoreMoves(timeline)) return null;
+  const seats = timeline.scores.map((start, seat) => changes(timeline, seat, start));
   const all = seats.flat().map(([, height]) => height);
   const range: [number, number] = [Math.min(...all, 0), Math.max(...all, 1)];
   const said = (seat: number, step: number) =>
-    course.steps[step - 1]?.points?.[seat] ?? String(scoresAt(course, step)[seat] ?? "");
+    timeline.steps[step - 1]?.points?.[seat] ?? String(scoresAt(timeline, step)[seat] ?? "");
   return { kind: "score", seats, range, stairs: true, said, marks };
 }
 
-function changes(course: Timeline, seat: number, start: number): Point[] {
+function changes(timeline: Timeline, seat: number, start: number): Point[] {
   const found: Point[] = [[0, start]];
-  for (const [n, made] of course.steps.entries()) {
+  for (const [n, made] of timeline.steps.entries()) {
     if (made.scores[seat] !== found.at(-1)![1]) found.push([n + 1, made.scores[seat] ?? 0]);
   }
-  return [...found, [course.steps.length, found.at(-1)![1]]];
+  return [...found, [timeline.steps.length, found.at(-1)![1]]];
 }
 
 /** The height of a line at a step: that of the last point before it. */

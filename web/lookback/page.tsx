@@ -1,10 +1,10 @@
-// Looking back at a match: its tables one after the other, its course, its mistakes, and playing on from any of them.
+// Looking back at a match: its tables one after the other, how it went, its mistakes, and playing on from any of them.
 
 import "../core";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Emblem } from "../art/emblem";
 import type { BoardModule } from "../board";
-import { Sorry, Waiting } from "../lonely";
+import { Sorry, Waiting } from "../placeholder";
 import { tell } from "../notice";
 import { here } from "../router";
 import { Settings } from "../settings";
@@ -13,14 +13,14 @@ import { useHighlight } from "../table/light";
 import { Match } from "../table/match";
 import { useBoard, useRoom } from "../table/page";
 import { t } from "../words";
-import type { Timeline as Course } from "../wire";
+import type { Timeline } from "../wire";
 import { Bar } from "./bar";
 import { BranchDialog, playOn } from "./branch";
 import { Tempo } from "./controls";
-import { scoresAt } from "./course";
+import { scoresAt } from "./turns";
 import { type Eye, Past } from "./past";
 import { Rail } from "./rail";
-import { Timeline, useColours } from "./timeline";
+import { TimelineSlider, useColours } from "./timeline";
 
 export default function LookBackPage({ id, signKey }: { id: string; signKey: string }) {
   const past = useMemo(() => new Past(new Match(id, signKey), startOf()), [id, signKey]);
@@ -45,11 +45,11 @@ function LookBack({ past }: { past: Past }) {
   useEffect(() => {
     document.title = `${t("look_back")} · ${say?.("title") ?? ""} – Sunroom`;
   }, [say]);
-  if (refused && !past.course.value) {
+  if (refused && !past.timeline.value) {
     const way = about ? { href: `/match/${match.id}`, label: t("lb_to_table") } : { href: "/", label: t("to_games") };
     return <Sorry title={t("lb_nothing")} text={refused.message} way={way} />;
   }
-  if (!about || !say || !module || !past.course.value) return <Waiting />;
+  if (!about || !say || !module || !past.timeline.value) return <Waiting />;
   return (
     <Shell game={about.game} title={say("title")} extra={<Extra past={past} />}>
       <main class="table looking-back" data-game={about.game}>
@@ -60,7 +60,7 @@ function LookBack({ past }: { past: Past }) {
         <Stage past={past} module={module} />
         <Bar past={past} module={module} />
         <Rail past={past} module={module} />
-        <Timeline past={past} module={module} />
+        <TimelineSlider past={past} module={module} />
       </main>
       <BranchDialog past={past} module={module} />
     </Shell>
@@ -98,7 +98,7 @@ function useAgain(past: Past): void {
 /** The address keeps the step, for reloading and copying. */
 function useAddress(past: Past): void {
   const step = past.step.value;
-  const ready = past.course.value !== null;
+  const ready = past.timeline.value !== null;
   useEffect(() => {
     if (!ready) return;
     const later = setTimeout(() => {
@@ -115,7 +115,7 @@ function useAddress(past: Past): void {
 function SeatsThen({ past, module }: { past: Past; module: BoardModule }) {
   const { match } = past;
   const say = match.say.value!;
-  const course = past.course.value!;
+  const timeline = past.timeline.value!;
   const view = past.view.value;
   const turn = past.shown.value?.table.turn ?? -2;
   const step = past.step.value;
@@ -133,19 +133,19 @@ function SeatsThen({ past, module }: { past: Past; module: BoardModule }) {
           >
             <Emblem seat={n} colour={colours[n]} />
             <span class="who">{match.nameOf(n)}</span>
-            <b class="score">{(view !== undefined && module.score?.(view, n, say)) || standing(course, step, n)}</b>
+            <b class="score">{(view !== undefined && module.score?.(view, n, say)) || standing(timeline, step, n)}</b>
           </li>
         ))}
       </ol>
-      {course.secrets && <Eyes past={past} />}
+      {timeline.secrets && <Eyes past={past} />}
     </div>
   );
 }
 
 /** The score as it stood; below 0 there is none yet. */
-function standing(course: Course, step: number, seat: number): string {
-  const score = scoresAt(course, step)[seat] ?? -1;
-  return course.steps[step - 1]?.points?.[seat] ?? (score < 0 ? "" : String(score));
+function standing(timeline: Timeline, step: number, seat: number): string {
+  const score = scoresAt(timeline, step)[seat] ?? -1;
+  return timeline.steps[step - 1]?.points?.[seat] ?? (score < 0 ? "" : String(score));
 }
 
 function Eyes({ past }: { past: Past }) {
@@ -191,7 +191,7 @@ function Stage({ past, module }: { past: Past; module: BoardModule }) {
           play={play}
           eye={past.eye.value}
           turn={table.turn}
-          seats={past.course.value!.scores.length}
+          seats={past.timeline.value!.scores.length}
           told={table.told ?? []}
           say={past.match.say.value!}
           room={room}

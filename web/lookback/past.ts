@@ -6,7 +6,7 @@ import type { Match, Pace } from "../table/match";
 import { remembered } from "../memory";
 import { Refusal, api } from "../server";
 import type { Timeline, Evaluation, PastTable } from "../wire";
-import { firstDecision, turnsOf } from "./course";
+import { firstDecision, turnsOf } from "./turns";
 import { Review } from "./review";
 
 export type Eye = number | "open";
@@ -21,7 +21,7 @@ const LIGHT = 1500; // for which what was spoken of is lit
 export class Past {
   readonly match: Match;
   readonly review: Review;
-  readonly course = signal<Timeline | null>(null);
+  readonly timeline = signal<Timeline | null>(null);
   readonly refused = signal<Refusal | null>(null);
   readonly step = signal(0);
   readonly wish = signal<Eye | null>(null); // the eyes that were chosen
@@ -49,7 +49,7 @@ export class Past {
         void this.#read(state.back && !first, first ? start : null).then(() => (first = false));
       }),
       effect(() => {
-        if (this.course.value) this.#want(this.step.value, this.#source.value);
+        if (this.timeline.value) this.#want(this.step.value, this.#source.value);
       }),
     );
   }
@@ -66,20 +66,20 @@ export class Past {
 
   // What can be asked
 
-  readonly last = computed(() => this.course.value?.steps.length ?? 0);
-  readonly turns = computed(() => (this.course.value ? turnsOf(this.course.value) : [0]));
-  readonly ended = computed(() => this.course.value?.ended ?? false);
+  readonly last = computed(() => this.timeline.value?.steps.length ?? 0);
+  readonly turns = computed(() => (this.timeline.value ? turnsOf(this.timeline.value) : [0]));
+  readonly ended = computed(() => this.timeline.value?.ended ?? false);
   /** The eyes through which one looks: one's own, or after the end whoever decides. */
   readonly eyes = computed<Eye>(() => {
     const own = this.match.about.value?.eye ?? -1;
-    return this.wish.value ?? (own < 0 && this.ended.value && this.course.value?.secrets ? "open" : own);
+    return this.wish.value ?? (own < 0 && this.ended.value && this.timeline.value?.secrets ? "open" : own);
   });
   /** The decision that has led here; or, where what was better is shown, the one that is made here. */
   readonly judged = computed<Evaluation | undefined>(() =>
     this.review.byStep.value.get(this.better.value ? this.step.value : this.step.value - 1),
   );
   readonly #source = computed<Eye>(() =>
-    this.better.value && this.course.value?.secrets ? (this.judged.value?.seat ?? this.eyes.value) : this.eyes.value,
+    this.better.value && this.timeline.value?.secrets ? (this.judged.value?.seat ?? this.eyes.value) : this.eyes.value,
   );
   readonly #exact = computed(() => this.tables.value.get(keyOf(this.#source.value, this.step.value)));
   #before: { table: PastTable; source: Eye } | null = null;
@@ -93,7 +93,7 @@ export class Past {
     const shown = this.shown.value;
     if (shown?.source !== "open") return shown?.source ?? -1;
     if (shown.table.turn >= 0) return shown.table.turn;
-    return Math.max(this.course.value?.steps[shown.table.step - 1]?.actor ?? 0, 0);
+    return Math.max(this.timeline.value?.steps[shown.table.step - 1]?.actor ?? 0, 0);
   });
   readonly view = computed(() => {
     const shown = this.shown.value;
@@ -132,7 +132,7 @@ export class Past {
 
   /** Light up what was spoken of, once nobody hurries on. */
   #shine(step: number): void {
-    lit.value = named(this.course.peek()?.steps[step - 1]?.told ?? []);
+    lit.value = named(this.timeline.peek()?.steps[step - 1]?.told ?? []);
     this.#light = setTimeout(() => (lit.value = []), LIGHT);
   }
 
@@ -176,7 +176,7 @@ export class Past {
   }
 
   #later(): void {
-    const next = this.course.peek()?.steps[this.step.peek()];
+    const next = this.timeline.peek()?.steps[this.step.peek()];
     const wait = next?.told?.length ? PAUSE[tempo.peek()] : HURRY;
     this.#timer = setTimeout(() => {
       if (this.#exact.peek()) this.go(this.step.peek() + 1, { light: false });
@@ -189,17 +189,18 @@ export class Past {
 
   async #read(again: boolean | undefined, start: number | null): Promise<void> {
     try {
-      const before = this.course.peek();
-      const course = await api<Timeline>("GET", `/api/matches/${this.match.id}/course?${this.#query({})}`);
+      const before = this.timeline.peek();
+      const timeline = await api<Timeline>("GET", `/api/matches/${this.match.id}/course?${this.#query({})}`);
       batch(() => {
         if (again) this.#forget();
         const atEnd = before !== null && this.step.peek() >= before.steps.length;
-        this.course.value = course;
+        this.timeline.value = timeline;
         if (start !== null) this.go(start, { light: false });
-        else if (before === null) this.go(course.ended ? firstDecision(course) : course.steps.length, { light: false });
-        else if (atEnd || this.step.peek() > course.steps.length) this.go(course.steps.length);
+        else if (before === null)
+          this.go(timeline.ended ? firstDecision(timeline) : timeline.steps.length, { light: false });
+        else if (atEnd || this.step.peek() > timeline.steps.length) this.go(timeline.steps.length);
       });
-      if (course.ended && course.known) void this.review.start();
+      if (timeline.ended && timeline.known) void this.review.start();
     } catch (why) {
       if (!(why instanceof Refusal)) throw why;
       this.refused.value = why;

@@ -7,7 +7,7 @@ import type { BoardModule } from "../board";
 import { lit, named } from "../table/light";
 import type { Message } from "../wire";
 import { t, tOf } from "../words";
-import { Keep } from "./keep";
+import { Export } from "./export";
 import type { Past } from "./past";
 import { isError } from "./review";
 import { ReviewPanel, Sign, TABS, inWords, tab } from "./reviewing";
@@ -37,7 +37,7 @@ export function Rail({ past, module }: { past: Past; module: BoardModule }) {
         {shown === "log" && <Log past={past} module={module} />}
         {shown === "review" && <ReviewPanel past={past} module={module} />}
         {shown === "words" && <InWords past={past} module={module} />}
-        {shown === "keep" && <Keep past={past} />}
+        {shown === "keep" && <Export past={past} />}
       </div>
     </aside>
   );
@@ -45,11 +45,11 @@ export function Rail({ past, module }: { past: Past; module: BoardModule }) {
 
 function Log({ past, module }: { past: Past; module: BoardModule }) {
   const list = useRef<HTMLOListElement>(null);
-  const course = past.course.value!;
+  const timeline = past.timeline.value!;
   const step = past.step.value;
   const colours = useColours(past, module);
   const origin = past.match.about.value?.origin;
-  useEffect(() => keepInSight(list.current), [step, course]);
+  useEffect(() => keepInSight(list.current), [step, timeline]);
   return (
     <ol ref={list} class="lb-story">
       {origin && (
@@ -59,7 +59,7 @@ function Log({ past, module }: { past: Past; module: BoardModule }) {
           </a>
         </li>
       )}
-      {course.steps.flatMap((made, n) =>
+      {timeline.steps.flatMap((made, n) =>
         (made.told ?? []).map((message, m) => (
           <Sentence
             key={`${n}-${m}`}

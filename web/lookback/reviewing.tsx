@@ -93,7 +93,7 @@ export function ReviewPanel({ past, module }: { past: Past; module: BoardModule 
 }
 
 function Sums({ past }: { past: Past }) {
-  const seats = past.course.value!.scores.map((_, seat) => summary(past.review.judged.value, seat));
+  const seats = past.timeline.value!.scores.map((_, seat) => summary(past.review.judged.value, seat));
   const rows: [PageWord, (one: Summary) => string][] = [
     ["review_column_decisions", (one) => String(one.decisions)],
     ["review_column_best", (one) => percent(one.best)],
@@ -102,7 +102,7 @@ function Sums({ past }: { past: Past }) {
     ["review_column_mistake", (one) => String(one.count.mistake)],
     ["review_column_blunder", (one) => String(one.count.blunder)],
   ];
-  const alone = past.course.value?.alone;
+  const alone = past.timeline.value?.alone;
   return (
     <>
       <table class="lb-sums">
@@ -185,7 +185,7 @@ export function spokenOf(past: Past, module: BoardModule, text: string, at: { st
 /** How bad a choice was and what would have been better, in the words of the shell. */
 export function inWords(past: Past, module: BoardModule, one: Evaluation): string {
   const best = quoted(spokenOf(past, module, one.best, one));
-  const alone = past.course.value?.alone;
+  const alone = past.timeline.value?.alone;
   const value = alone ? t("lb_points", { n: Math.round(one.best_value * alone) }) : percent(one.best_value);
   if (isError(one.verdict)) return upper(t("review_better", { verdict: t(NAMES[one.verdict]), best, value }));
   return one.verdict === "best" ? t("lb_best") : upper(t("review_slightly", { best, value }));

@@ -21,20 +21,20 @@ const wanted = signal<Lines["kind"]>("chances");
 
 export function useColours(past: Past, module: BoardModule): (string | undefined)[] {
   const view = past.view.value;
-  return (past.course.value?.scores ?? []).map((_, seat) =>
+  return (past.timeline.value?.scores ?? []).map((_, seat) =>
     view === undefined ? undefined : module.colour?.(view, seat),
   );
 }
 
-export function Timeline({ past, module }: { past: Past; module: BoardModule }) {
-  const course = past.course.value!;
+export function TimelineSlider({ past, module }: { past: Past; module: BoardModule }) {
+  const timeline = past.timeline.value!;
   const judged = past.review.judged.value;
   const winners = past.match.newest.value?.result?.winners;
   const { ref, room } = useRoom();
   const found = useMemo(() => {
     const errors = past.review.errors.peek();
-    return { chances: chances(course, judged, errors, winners), score: score(course, errors) };
-  }, [course, judged, winners]);
+    return { chances: chances(timeline, judged, errors, winners), score: score(timeline, errors) };
+  }, [timeline, judged, winners]);
   const lines = found[wanted.value] ?? found.chances ?? found.score;
   const colours = useColours(past, module);
   const steady = useMemo(() => colours, [colours.join()]);
@@ -123,7 +123,7 @@ function Legend({
   const step = past.step.value;
   // words: lb_kind_chances, lb_kind_points, lb_kind_score
   const kind = (of: Lines["kind"]) =>
-    tOf(of === "chances" && past.course.value?.alone ? "lb_kind_points" : `lb_kind_${of}`);
+    tOf(of === "chances" && past.timeline.value?.alone ? "lb_kind_points" : `lb_kind_${of}`);
   return (
     <div class="lb-legend">
       {both ? (

@@ -2,8 +2,8 @@
 
 import "../core";
 import { useEffect } from "preact/hooks";
-import { useGames } from "../home/house";
-import { Waiting } from "../lonely";
+import { useGames } from "../home/lobby";
+import { Waiting } from "../placeholder";
 import { go } from "../router";
 
 export default function OfSomeGame({ which }: { which: string }) {

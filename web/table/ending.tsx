@@ -159,14 +159,14 @@ function Story({ match, module }: { match: Match; module: BoardModule }) {
     let stop = () => {};
     let closed = false;
     setBusy(true);
-    void courseOf(match).then((course) => {
-      if (!course || closed) return setBusy(false);
+    void timelineOf(match).then((timeline) => {
+      if (!timeline || closed) return setBusy(false);
       void review.start();
       stop = effect(() => {
         if (review.state.value === "none" || looked(review)) setBusy(false);
         if (!looked(review)) return;
-        const story = storyOf(course, review.judged.value, seat, match.shown.peek()?.result?.winners ?? []);
-        void sentencesOf(story, course, match, phrases).then((sentences) => {
+        const story = storyOf(timeline, review.judged.value, seat, match.shown.peek()?.result?.winners ?? []);
+        void sentencesOf(story, timeline, match, phrases).then((sentences) => {
           if (!closed) setTold(story.length > 0 ? { sentences, step: story.at(-1)!.step } : null);
         });
       });
@@ -196,10 +196,10 @@ const keyOf = (match: Match): Record<string, string> => (match.key ? { key: matc
 const looked = (review: Review): boolean => review.of.value > 0 && review.looked.value >= review.of.value;
 
 /** What has happened; nothing where it cannot be had: a match without its story is still a match. */
-async function courseOf(match: Match): Promise<Timeline | null> {
+async function timelineOf(match: Match): Promise<Timeline | null> {
   try {
-    const course = await api<Timeline>("GET", `/api/matches/${match.id}/course?${new URLSearchParams(keyOf(match))}`);
-    return course.ended ? course : null;
+    const timeline = await api<Timeline>("GET", `/api/matches/${match.id}/course?${new URLSearchParams(keyOf(match))}`);
+    return timeline.ended ? timeline : null;
   } catch (why) {
     if (why instanceof Refusal) return null;
     throw why;
@@ -228,17 +228,17 @@ class Phrases {
   }
 }
 
-const sentencesOf = (story: Sentence[], course: Timeline, match: Match, phrases: Phrases): Promise<string[]> =>
-  Promise.all(story.map((one) => said(one, match, phrases, course)));
+const sentencesOf = (story: Sentence[], timeline: Timeline, match: Match, phrases: Phrases): Promise<string[]> =>
+  Promise.all(story.map((one) => said(one, match, phrases, timeline)));
 
 // words: story_ahead, story_behind, story_clean, story_dearest, story_dearest_points
 // words: story_ahead_of, story_behind_of, story_clean_of, story_dearest_of, story_dearest_points_of
-async function said(one: Sentence, match: Match, phrases: Phrases, course: Timeline): Promise<string> {
+async function said(one: Sentence, match: Match, phrases: Phrases, timeline: Timeline): Promise<string> {
   const own = match.mine.peek().length === 1;
-  const points = one.id === "dearest" && course.alone;
+  const points = one.id === "dearest" && timeline.alone;
   return t(`story_${one.id}${points ? "_points" : ""}${own ? "" : "_of"}` as PageWord, {
     who: match.nameOf(one.seat),
-    n: points ? Math.round(one.share * course.alone!) : one.turn,
+    n: points ? Math.round(one.share * timeline.alone!) : one.turn,
     share: percent(one.share),
     what: one.id === "dearest" ? await phrases.of(one) : "",
   });

@@ -1,6 +1,6 @@
 // What can be said about the dealing of a match: what was fixed before, who has contributed, and who has not in time.
 
-import { isKnown } from "../home/house";
+import { isKnown } from "../home/lobby";
 import type { SeatInfo } from "../wire";
 import { listed, t } from "../words";
 import { isAsPromised } from "./dealing";

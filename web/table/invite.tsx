@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { Emblem } from "../art/emblem";
-import { useLevels } from "../home/house";
+import { useLevels } from "../home/lobby";
 import { NameField } from "../home/me";
 import { attempt } from "../notice";
 import { go } from "../router";

@@ -4,7 +4,7 @@ import "../core";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import boards from "made:boards";
 import type { BoardModule, BoardProps } from "../board";
-import { Sorry, Waiting } from "../lonely";
+import { Sorry, Waiting } from "../placeholder";
 import { useArrows } from "../arrows";
 import { breathe } from "../motion";
 import { attempt, spoken } from "../notice";

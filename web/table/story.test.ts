@@ -4,7 +4,7 @@ import type { Evaluation, Timeline } from "../wire";
 import { marginOf, pointsOf, storyOf, turnAt } from "./story";
 
 /** A match of two who decide in turn. */
-const course = (steps: number): Timeline => ({
+const timeline = (steps: number): Timeline => ({
   scores: [0, 0],
   steps: Array.from({ length: steps }, (_, n) => ({ actor: n % 2, scores: [0, 0] })),
   ended: true,
@@ -24,7 +24,7 @@ const judged = (step: number, best_value: number, value: number): Evaluation => 
 });
 
 test("who was ahead and lost is told until when, and what cost most", () => {
-  const story = storyOf(course(20), [judged(8, 0.7, 0.7), judged(10, 0.8, 0.45), judged(12, 0.4, 0.2)], 0, [1]);
+  const story = storyOf(timeline(20), [judged(8, 0.7, 0.7), judged(10, 0.8, 0.45), judged(12, 0.4, 0.2)], 0, [1]);
   assert.deepEqual(
     story.map(({ id, step, turn }) => [id, step, turn]),
     [
@@ -37,12 +37,12 @@ test("who was ahead and lost is told until when, and what cost most", () => {
 });
 
 test("what somebody else has lost is no part of one's story", () => {
-  const story = storyOf(course(20), [judged(8, 0.4, 0.4), judged(9, 0.9, 0.1)], 0, [1]);
+  const story = storyOf(timeline(20), [judged(8, 0.4, 0.4), judged(9, 0.9, 0.1)], 0, [1]);
   assert.deepEqual(story, []);
 });
 
 test("who was far behind and won is told so, and nothing of mistakes", () => {
-  const story = storyOf(course(20), [judged(8, 0.2, 0.2), judged(14, 0.8, 0.8)], 0, [0]);
+  const story = storyOf(timeline(20), [judged(8, 0.2, 0.2), judged(14, 0.8, 0.8)], 0, [0]);
   assert.deepEqual(
     story.map((one) => one.id),
     ["behind"],
@@ -50,7 +50,7 @@ test("who was far behind and won is told so, and nothing of mistakes", () => {
 });
 
 test("who won without a mistake is told so", () => {
-  const story = storyOf(course(20), [judged(8, 0.6, 0.6), judged(14, 0.8, 0.8)], 0, [0]);
+  const story = storyOf(timeline(20), [judged(8, 0.6, 0.6), judged(14, 0.8, 0.8)], 0, [0]);
   assert.deepEqual(
     story.map((one) => one.id),
     ["clean"],
@@ -59,13 +59,13 @@ test("who won without a mistake is told so", () => {
 
 test("the first decisions lead nowhere yet", () => {
   assert.deepEqual(
-    storyOf(course(40), [judged(2, 0.7, 0.68), ...[3, 5, 7, 9].map((step) => judged(step, 0.5, 0.5))], 0, [1]),
+    storyOf(timeline(40), [judged(2, 0.7, 0.68), ...[3, 5, 7, 9].map((step) => judged(step, 0.5, 0.5))], 0, [1]),
     [],
   );
 });
 
 test("alone there is nobody to be ahead of", () => {
-  const alone: Timeline = { ...course(10), scores: [0], alone: 100 };
+  const alone: Timeline = { ...timeline(10), scores: [0], alone: 100 };
   const one = { ...judged(8, 0.8, 0.3), seat: 0 };
   assert.deepEqual(
     storyOf(alone, [one], 0, [0]).map((part) => part.id),
@@ -74,8 +74,8 @@ test("alone there is nobody to be ahead of", () => {
 });
 
 test("turns are counted from 1", () => {
-  assert.equal(turnAt(course(4), 0), 1);
-  assert.equal(turnAt(course(4), 3), 4);
+  assert.equal(turnAt(timeline(4), 0), 1);
+  assert.equal(turnAt(timeline(4), 3), 4);
 });
 
 test("a margin is told where points decided, in the points that people are told", () => {

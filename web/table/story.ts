@@ -1,7 +1,7 @@
 // What can be told of a match that has ended: who was ahead until when, and which decision cost most.
 
 import type { Evaluation, Result, Timeline } from "../wire";
-import { turnsOf } from "../lookback/course";
+import { turnsOf } from "../lookback/turns";
 import { isError } from "../lookback/review";
 
 /** One sentence of a story, by the id of its words, and what it is about. */
@@ -22,14 +22,14 @@ const BEHIND = 0.3;
 const OPENING = 0.2; // of all decisions: who is ahead by then has hardly begun to lead
 
 /** The number of the turn in which a step was made, from 1. */
-export function turnAt(course: Timeline, step: number): number {
-  const turns = turnsOf(course).slice(0, -1);
+export function turnAt(timeline: Timeline, step: number): number {
+  const turns = turnsOf(timeline).slice(0, -1);
   return Math.max(turns.findLastIndex((begin) => begin <= step) + 1, 1);
 }
 
 /** The story of a match for one seat: how it stood, then what cost most. Nothing that the review has not shown. */
 export function storyOf(
-  course: Timeline,
+  timeline: Timeline,
   judged: readonly Evaluation[],
   seat: number,
   winners: readonly number[],
@@ -40,13 +40,13 @@ export function storyOf(
     id,
     seat,
     step: one.step,
-    turn: turnAt(course, one.step),
+    turn: turnAt(timeline, one.step),
     share,
     played: one.played,
   });
   const won = winners.includes(seat);
   const story: Sentence[] = [];
-  const standing = course.alone ? undefined : standingOf(course, judged, seat, won);
+  const standing = timeline.alone ? undefined : standingOf(timeline, judged, seat, won);
   if (standing) story.push(at(standing.id, standing.one, standing.one.best_value));
   if (standing && won) return story; // it went well: what it cost is for those who look back
   const dearest = errors.reduce<Evaluation | undefined>(
@@ -62,12 +62,12 @@ const lost = (one: Evaluation): number => one.best_value - one.value;
 
 /** Where a seat last was ahead and lost all the same, or was far behind and won. */
 function standingOf(
-  course: Timeline,
+  timeline: Timeline,
   judged: readonly Evaluation[],
   seat: number,
   won: boolean,
 ): { id: "ahead" | "behind"; one: Evaluation } | undefined {
-  const ahead = course.scores.length === 2 ? AHEAD : 2 / (course.scores.length + 1);
+  const ahead = timeline.scores.length === 2 ? AHEAD : 2 / (timeline.scores.length + 1);
   const begun = judged[Math.floor(judged.length * OPENING)]?.step ?? 0;
   const late = judged.filter((one) => one.seat === seat && one.step >= begun);
   if (!won) {

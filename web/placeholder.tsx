@@ -6,7 +6,7 @@ import { t } from "./words";
 export function Waiting() {
   return (
     <Shell>
-      <main class="lonely" aria-busy="true">
+      <main class="placeholder" aria-busy="true">
         <p>{t("loading")}</p>
       </main>
     </Shell>
@@ -16,7 +16,7 @@ export function Waiting() {
 export function Sorry({ title, text, way }: { title?: string; text: string; way?: { href: string; label: string } }) {
   return (
     <Shell>
-      <main class="paper lonely">
+      <main class="paper placeholder">
         {title && <h1>{title}</h1>}
         <p>{text}</p>
         {way && (

@@ -4,25 +4,25 @@ import { t } from "../words";
 import type { About } from "../wire";
 import type { Wish } from "./seating";
 
-export interface Rest {
+export interface TableSettings {
   visibility: About["visibility"];
   /** Nothing said: hints where one person plays alone. */
   hints?: boolean;
   clock: { minutes: number; increment: number } | null;
   by_hand: boolean;
 }
-export const REST: Rest = { visibility: "link", clock: null, by_hand: false };
+export const USUAL: TableSettings = { visibility: "link", clock: null, by_hand: false };
 // words: visibility_private, visibility_link, visibility_public, about_private, about_link, about_public
 const VISIBILITIES = ["private", "link", "public"] as const;
 
-interface AroundProps {
+interface TableSettingProps {
   seats: Wish[];
   own: boolean;
-  rest: Rest;
-  change: (rest: Rest) => void;
+  settings: TableSettings;
+  change: (settings: TableSettings) => void;
 }
 
-export function Around({ seats, own, rest, change }: AroundProps) {
+export function TableSettingFields({ seats, own, settings, change }: TableSettingProps) {
   const open = seats.some(({ kind }) => kind === "open");
   return (
     <section class="paper" aria-labelledby="around">
@@ -34,31 +34,31 @@ export function Around({ seats, own, rest, change }: AroundProps) {
             <input
               type="radio"
               name="visibility"
-              checked={rest.visibility === one}
-              onChange={() => change({ ...rest, visibility: one })}
+              checked={settings.visibility === one}
+              onChange={() => change({ ...settings, visibility: one })}
             />
             <span>{t(`visibility_${one}`)}</span>
           </label>
         ))}
         <p class="soft" aria-live="polite">
-          {t(`about_${rest.visibility}`)} {rest.visibility === "public" && open && t("about_public_open")}
+          {t(`about_${settings.visibility}`)} {settings.visibility === "public" && open && t("about_public_open")}
         </p>
       </fieldset>
       <label class="setting">
         <input
           type="checkbox"
-          checked={rest.hints ?? !open}
-          onChange={(event) => change({ ...rest, hints: event.currentTarget.checked })}
+          checked={settings.hints ?? !open}
+          onChange={(event) => change({ ...settings, hints: event.currentTarget.checked })}
         />
         <span>{t("hints_on")}</span>
       </label>
-      <Clock clock={rest.clock} change={(clock) => change({ ...rest, clock })} />
+      <Clock clock={settings.clock} change={(clock) => change({ ...settings, clock })} />
       {own && (
         <label class="setting">
           <input
             type="checkbox"
-            checked={rest.by_hand}
-            onChange={(event) => change({ ...rest, by_hand: event.currentTarget.checked })}
+            checked={settings.by_hand}
+            onChange={(event) => change({ ...settings, by_hand: event.currentTarget.checked })}
           />
           <span>
             {t("with_real_box")} <small>{t("with_real_box_about")}</small>
@@ -69,7 +69,7 @@ export function Around({ seats, own, rest, change }: AroundProps) {
   );
 }
 
-function Clock({ clock, change }: { clock: Rest["clock"]; change: (clock: Rest["clock"]) => void }) {
+function Clock({ clock, change }: { clock: TableSettings["clock"]; change: (clock: TableSettings["clock"]) => void }) {
   return (
     <>
       <label class="setting">

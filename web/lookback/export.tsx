@@ -1,4 +1,4 @@
-// What one can keep of a match: its file, a link to it, and the proof that it was dealt fairly.
+// What can be taken away from a match: its file, a link to it, and the proof that it was dealt fairly.
 
 import { useState } from "preact/hooks";
 import { attempt } from "../notice";
@@ -8,7 +8,7 @@ import { t } from "../words";
 import type { Invitation } from "../wire";
 import type { Past } from "./past";
 
-export function Keep({ past }: { past: Past }) {
+export function Export({ past }: { past: Past }) {
   if (!past.ended.value) return <p>{t("lb_keep_later")}</p>;
   const query = past.match.key ? `?key=${past.match.key}` : "";
   return (

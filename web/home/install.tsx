@@ -24,10 +24,10 @@ export function Install() {
   );
 }
 
-export function Plain() {
+export function InsecureNote() {
   if (isSecureContext) return null;
   return (
-    <details class="plain">
+    <details class="insecure">
       <summary>{t("plain_http")}</summary>
       <p>{t("plain_http_more")}</p>
     </details>

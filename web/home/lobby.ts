@@ -1,4 +1,4 @@
-// What the pages before a match know of the house: its games, and who sits where.
+// What the pages before a match know: the games, the matches, and who sits where.
 
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
@@ -51,7 +51,7 @@ export const fewest = (game: GameInfo): number =>
 export const findMatches = (search: Record<string, string>): Promise<MatchLine[]> =>
   api("GET", `/api/matches?${new URLSearchParams(search)}`);
 
-export function sitter({ kind, name, yours }: MatchLine["seats"][number]): string {
+export function playerName({ kind, name, yours }: MatchLine["seats"][number]): string {
   if (kind === "open" || kind === "reserved") return t("free");
   if (kind === "ai" && name && knows(name)) return tOf(name);
   return name ?? (yours ? t("you") : t("nameless"));
