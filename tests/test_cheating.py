@@ -119,7 +119,7 @@ async def test_whatever_is_not_dealt_here_for_the_first_time_is_known_to_its_hos
     seats = [lobby.SeatWish("me"), lobby.SeatWish("me")]
     wish = branching.Branch(step=0, seats=seats)
     learnt = await tutorials.prepare(backend.log, backend.lobby, ben.person, room.state.game)
-    posed = puzzles.match_of("soluna", 1)
+    posed = puzzles.match_at("soluna", puzzles.puzzle_of("soluna", 1))
     by_hand = lobby.NewMatch("soluna", seats, by_hand=True)
     prepared = [
         (await backend.lobby.create(ben.person, by_hand)).id,

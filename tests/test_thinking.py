@@ -24,6 +24,12 @@ def sleep(seconds):
     return seconds
 
 
+def hold(file):
+    """A thought that goes on as long as there is a file."""
+    while file.exists():
+        time.sleep(0.02)
+
+
 BUSY = Claim("somebody else")
 
 
@@ -147,7 +153,7 @@ async def masters(guest, n, *, watched=True):
 async def test_for_one_person_opponents_think_in_a_few_matches_and_others_wait_and_say_so(backend):
     (eve,) = await guests(backend, "Eve")
     workers, most = backend.thinkers.workers, limits.MATCHES_HERE.person
-    workers.ask(sleep, 3, claim=BUSY)
+    workers.ask(sleep, 60, claim=BUSY)
     made = await masters(eve, most + 2)
     await until(lambda: workers.waiting == most)
 
@@ -168,13 +174,16 @@ async def test_for_one_person_opponents_think_in_a_few_matches_and_others_wait_a
 async def test_matches_of_who_is_away_wait_and_every_move_is_made_in_the_end(backend):
     (eve,) = await guests(backend, "Eve")
     workers, most = backend.thinkers.workers, limits.MATCHES_AWAY.person
-    workers.ask(sleep, 2, claim=BUSY)
+    file = backend.boxes.folder.parent / "busy"
+    file.touch()
+    workers.ask(hold, file, claim=BUSY)
     ids = [await opponent_begins(eve) for _ in range(most + 4)]
     for id in ids:
         backend.registry.let_go(id)
 
     assert len([id for id in ids if room_of(backend, id)]) == most, "the others are not kept"
-    assert workers.waiting <= most
+    assert workers.waiting == most
+    file.unlink()
     for id in ids:
         stored = ()
         for _ in range(600):
@@ -191,7 +200,7 @@ async def test_matches_of_who_is_away_wait_and_every_move_is_made_in_the_end(bac
 async def test_who_comes_to_a_match_does_not_wait_for_those_that_nobody_is_at(backend):
     (eve,) = await guests(backend, "Eve")
     workers = backend.thinkers.workers
-    workers.ask(sleep, 3, claim=BUSY)
+    workers.ask(sleep, 60, claim=BUSY)
     ids = await masters(eve, limits.MATCHES_AWAY.person + 2, watched=False)
     backend.registry.let_go(ids[-1])
     assert room_of(backend, ids[-1]) is None
@@ -205,7 +214,7 @@ async def test_who_comes_to_a_match_does_not_wait_for_those_that_nobody_is_at(ba
 async def test_of_matches_that_only_opponents_play_a_few_go_on_for_who_watches(backend):
     ada, eve = await guests(backend, "Ada", "Eve")
     workers, most = backend.thinkers.workers, limits.MATCHES_ALONE.person
-    workers.ask(sleep, 3, claim=BUSY)
+    workers.ask(sleep, 60, claim=BUSY)
     ids = [(await eve.create("solenia", "ai:master", "ai:master")).id for _ in range(most + 1)]
     for id in ids:
         await ada.watch(id)

@@ -126,7 +126,7 @@ class Watched:
         self.n = 0
         self.looked_at = 0
         self.listener = Listener(truth)
-        backend.service.thinkers = self.listener
+        backend.service.hints.thinkers = self.listener
         self.keys = [p.backend.people.seal.token(p.person).encode() for p in people]
         self.keys += [p.person.encode() for p in people]
 

@@ -24,7 +24,7 @@ export interface Advice extends Message {
   said: Both;
 }
 
-export type Frame = State | Change | About | Chat | Done | Refused | Thinking | Presence | Advised;
+export type Frame = State | Change | About | Chat | Done | Refused | Thinking | Waiting | Presence | Advised;
 export type Command =
   | Play
   | Confirm
@@ -41,6 +41,7 @@ export type Command =
   | Earlier
   | Look
   | Hint
+  | Cancel
   | Mute
   | Changes
   | Ping
@@ -193,6 +194,13 @@ export interface Thinking {
   whose?: string;
 }
 
+/** What you have asked for has to wait, or does not any more. */
+export interface Waiting {
+  t: "waiting";
+  ref: number;
+  place: number;
+}
+
 /** Who is at the match; sent to those who ping, and when it changes. */
 export interface Presence {
   t: "presence";
@@ -308,10 +316,18 @@ export interface Look {
   seat: number;
 }
 
-/** Ask for a good move and the reason. */
+/** Ask for a good move and the reason. Over a socket the answer may come after those of later commands. */
 export interface Hint {
   t: "hint";
   ref?: number;
+}
+
+/** Wait no longer for a hint, and leave the queue: it is answered with a refusal. The answer to this is whether it
+ *  was still to come. */
+export interface Cancel {
+  t: "cancel";
+  ref?: number;
+  of: number;
 }
 
 /** Do not hear any more who said something, or hear them again. */

@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import type { BoardModule, BoardProps } from "../board";
 import { attempt } from "../notice";
 import { go } from "../router";
-import { me, setMe } from "../server";
+import { Refusal, me, setMe } from "../server";
 import { language, listed, t, tOf } from "../words";
 import type { Advice } from "../wire";
 import { Actions } from "./actions";
@@ -36,9 +36,14 @@ const seeking = signal(false);
 
 async function askForHint(match: Match, module: BoardModule): Promise<void> {
   seeking.value = true;
-  const advice = (await attempt(() => match.send({ t: "hint" }))) as Advice[] | undefined;
+  const advice = (await attempt(() => match.send({ t: "hint" }).catch(givenUp))) as Advice[] | undefined;
   seeking.value = false;
   if (advice) showHint(advice, match, module);
+}
+
+/** Whoever has left the queue knows it. */
+function givenUp(why: unknown): undefined {
+  if (!(why instanceof Refusal) || why.id !== "given_up") throw why;
 }
 
 function showHint(advice: Advice[], match: Match, module: BoardModule): void {
@@ -137,6 +142,7 @@ export function Bar({ match, module, legal, play }: BarProps) {
           </button>
         </div>
       )}
+      {match.waiting.value && <InTheQueue match={match} />}
       <Vote match={match} />
       <div class="row">
         {match.behind.value > 1 && (
@@ -163,6 +169,18 @@ export function Bar({ match, module, legal, play }: BarProps) {
         {match.over.value && <AtTheEnd match={match} />}
       </div>
     </section>
+  );
+}
+
+/** A hint that others come before. */
+function InTheQueue({ match }: { match: Match }) {
+  return (
+    <div class="hint" role="status">
+      <p>{t("hint_queued", { n: match.waiting.value!.place })}</p>
+      <button type="button" class="quiet" onClick={() => match.leaveQueue()}>
+        {t("hint_leave")}
+      </button>
+    </div>
   );
 }
 

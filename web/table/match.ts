@@ -7,7 +7,7 @@ import { batch, computed, effect, signal } from "@preact/signals";
 import { Refusal, api, away, comeIn, me, newcomer, online, patience } from "../server";
 import { wordsOf } from "../texts";
 import { language, speaker, t, tOf } from "../words";
-import type { About, Advised, Chat, Command, Frame, Presence, State, Thinking, Message } from "../wire";
+import type { About, Advised, Chat, Command, Frame, Presence, State, Thinking, Message, Waiting } from "../wire";
 import { addressOf, lineTo } from "../line";
 import { applied } from "./changes";
 import { emblems } from "../art/emblem";
@@ -39,6 +39,7 @@ export class Match {
   readonly log = signal<Entry[]>([]);
   readonly chat = signal<ReadonlyMap<number, Chat>>(new Map());
   readonly thinking = signal<Thinking | null>(null);
+  readonly waiting = signal<Waiting | null>(null); // what was asked for and has a place in the queue
   readonly closer = signal<Advised | null>(null); // a closer look, after a hint that was a first one
   readonly refused = signal<Refusal | null>(null); // the whole match is not for us
   readonly slow = signal(false); // an opponent has thought for long
@@ -238,6 +239,7 @@ export class Match {
     this.#quiet();
     for (const answer of this.#answers.values()) answer.reject(away());
     this.#answers.clear();
+    this.waiting.value = null;
     if (this.#closed || FINAL.includes(code)) return;
     online.value = false;
     this.presence.value = null;
@@ -250,6 +252,12 @@ export class Match {
     const ref = ++this.#ref;
     this.#socket!.send(JSON.stringify({ ...command, ref }));
     return new Promise((resolve, reject) => this.#answers.set(ref, { resolve, reject }));
+  }
+
+  /** Leave the queue. */
+  leaveQueue(): void {
+    const of = this.waiting.peek()?.ref;
+    if (of !== undefined) void this.send({ t: "cancel", of }).catch(() => undefined);
   }
 
   /** Fetch the page of the chat before the first line that is here. */
@@ -302,11 +310,13 @@ export class Match {
     else if (frame.t === "change") this.#take(applied(this.newest.peek()!, frame));
     else if (frame.t === "chat") this.chat.value = new Map(this.chat.peek()).set(frame.n, frame);
     else if (frame.t === "thinking") this.#think(frame);
+    else if (frame.t === "waiting") this.waiting.value = frame.place > 0 ? frame : null;
     else if (frame.t === "presence") this.presence.value = frame;
     else if (frame.t === "advised") this.closer.value = frame;
     else {
       const answer = this.#answers.get(frame.ref);
       this.#answers.delete(frame.ref);
+      if (this.waiting.peek()?.ref === frame.ref) this.waiting.value = null;
       if (frame.t === "done") answer?.resolve(frame.answer);
       else if (answer) answer.reject(new Refusal(frame));
       else this.refused.value = new Refusal(frame);

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from sunroom.server.lessons.puzzles import Puzzles
 from sunroom.server.lobby.lobby import Lobby
 from sunroom.server.match.broadcast import Broadcast
 from sunroom.server.match.chat import Chat
@@ -12,6 +13,8 @@ from sunroom.server.match.clocks import Clocks
 from sunroom.server.match.matches import Matches
 from sunroom.server.match.profiles import Profiles
 from sunroom.server.match.registry import Registry
+from sunroom.server.minds.hints import Hints
+from sunroom.server.minds.lines import Lines
 from sunroom.server.minds.opponents import Opponents
 from sunroom.server.minds.reviews import Reviews
 from sunroom.server.minds.thinkers import Thinkers
@@ -58,10 +61,13 @@ class Backend:
         )  # fmt: skip
         self.matches.after += [self.clocks.set, self.opponents.wake]
         self.lobby = Lobby(self.log, self.registry, self.matches, self.boxes)
-        self.reviews = Reviews(self.boxes, self.thinkers)
+        self.lines = Lines(by_address=self.limits.by_address)
+        self.reviews = Reviews(self.boxes, self.thinkers, self.lines.reviews)
+        self.puzzles = Puzzles(self.thinkers, self.lines.puzzles)
+        hints = Hints(self.boxes, self.thinkers, self.names, self.limits, self.lines.hints)
         self.service = Service(
             self.log, self.registry, self.matches, self.broadcast, self.chat, self.lobby,
-            self.people, self.names, self.boxes, self.thinkers, self.limits, self.chores,
+            self.people, hints, self.limits,
         )  # fmt: skip
 
     async def open(self) -> None:

@@ -66,11 +66,20 @@ MATCHES_WAIT = Cap(
     "matches of players who are away that wait so; in more, opponents move when somebody comes",
     person=500, address=2000,
 )  # fmt: skip
-QUEUE = Cap("thoughts that wait; more hints, reviews and puzzles are refused", all=1000)
+HINTS = Cap("hints that are worked on", person=1, address=8)
+HINTS_WAIT = Cap("hints that wait for that; more are refused", person=2, address=16)
+REVIEWS = Cap("reviews that are made", person=1, address=4)
+REVIEWS_WAIT = Cap("reviews that wait for that; more are refused", person=2, address=8)
+BRANCHES = Cap("branches that are made", person=1, address=4)
+BRANCHES_WAIT = Cap("branches that wait for that; more are refused", person=4, address=16)
+PUZZLES = Cap("puzzles that are made or judged", person=2, address=8)
+PUZZLES_WAIT = Cap("puzzles that wait for that; more are refused", person=8, address=32)
+QUEUE = Cap("thoughts for hints, reviews and puzzles in the queue; more are refused", all=1000)
 
 CAPS = (
     CHAT_PAGE, CHAT_OF_PLAYER, CHAT_OF_WATCHERS, OUTBOX, MESSAGE, BODY, CONNECTIONS, URL, HEADERS,
-    HEADER, HEAD, MATCHES_HERE, MATCHES_AWAY, MATCHES_ALONE, MATCHES_WAIT, QUEUE,
+    HEADER, HEAD, MATCHES_HERE, MATCHES_AWAY, MATCHES_ALONE, MATCHES_WAIT,
+    HINTS, HINTS_WAIT, REVIEWS, REVIEWS_WAIT, BRANCHES, BRANCHES_WAIT, PUZZLES, PUZZLES_WAIT, QUEUE,
 )  # fmt: skip
 
 

@@ -46,6 +46,12 @@ class ForeignHost(BadRequest):
     status = 421
 
 
+class GivenUp(BadRequest):
+    """Whoever asked for it does not wait for it any more."""
+
+    status = 409
+
+
 class TooLarge(BadRequest):
     status = 413
 

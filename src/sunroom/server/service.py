@@ -4,19 +4,16 @@ socket goes through here.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from time import monotonic
 from typing import Any, NamedTuple
 
 from sunroom.match.codec import to_data
-from sunroom.match.match import Match
-from sunroom.players import hints
 from sunroom.players.turns import Claim
 from sunroom.rules.contract import SPECTATOR
-from sunroom.rules.words import LANGUAGES, Message, Refusal, message_data
+from sunroom.rules.words import Refusal
 from sunroom.server.lobby.lobby import Lobby
 from sunroom.server.match import presence
 from sunroom.server.match.broadcast import Broadcast
@@ -24,23 +21,19 @@ from sunroom.server.match.chat import Chat
 from sunroom.server.match.matches import Matches
 from sunroom.server.match.registry import Registry, Room
 from sunroom.server.match.viewer import Viewer
-from sunroom.server.minds.thinkers import Thinkers
+from sunroom.server.minds.hints import Hints
 from sunroom.server.store.eventlog import EventLog
 from sunroom.table import wire
 from sunroom.table.decide import Key, Who, decide
-from sunroom.table.frames import called_in
-from sunroom.table.refusals import NotNow, NotYours
-from sunroom.table.state import GATHERING, PLAYING, Playing
-from sunroom.table.wire import Advised, Done
+from sunroom.table.refusals import NotYours
+from sunroom.table.state import GATHERING
+from sunroom.table.wire import Done
 
 from . import metrics
-from .background import Chores
-from .boxes import Boxes
 from .lobby import links
-from .people import Names, People
+from .people import People
 from .refusals import BadRequest, Unknown
 from .security import Limits
-from .wire import encode
 
 
 class Caller(NamedTuple):
@@ -63,11 +56,8 @@ class Service:
     chat: Chat
     lobby: Lobby
     people: People
-    names: Names
-    boxes: Boxes
-    thinkers: Thinkers
+    hints: Hints
     limits: Limits
-    chores: Chores
 
     def __post_init__(self) -> None:
         self.special: dict[type, Special] = {  # commands that are no events
@@ -124,6 +114,7 @@ class Service:
 
     def unwatch(self, id: str, viewer: Viewer) -> None:
         viewer.close()
+        viewer.cancel_all()
         self.limits.watching.give_back(viewer.address)
         metrics.SOCKETS.dec()
         if (room := self.registry.rooms.get(id)) is not None:
@@ -155,7 +146,7 @@ class Service:
         return done
 
     async def _do(self, id: str, who: Caller, command: wire.Command) -> Done:
-        if isinstance(command, wire.Changes | wire.Ping):
+        if isinstance(command, wire.Changes | wire.Ping | wire.Cancel):
             raise BadRequest("socket_only")
         if (special := self.special.get(type(command))) is not None:
             room = await self.registry.find(id)
@@ -209,46 +200,6 @@ class Service:
             return id
 
     async def _hint(self, room: Room, who: Caller, command: wire.Hint) -> list[dict[str, Any]]:
-        """A hint for the seat to act, from what that seat may see."""
-        state, seat = room.state, room.state.turn
-        if not state.header.hints:
-            raise NotNow("no_hints")
-        if not isinstance(state, Playing):
-            raise NotNow("not_begun")
-        if state.status != PLAYING:
-            raise NotNow("match_ended")
-        match = state.match
-        if seat not in state.seating.decided_by(who.person) or match.to_act != seat:
-            raise NotYours("not_your_turn")
-        self.limits.admit_thought(who.person, who.address)
-        told = await self._advise(Claim(who.person, who.address), match)
-        if hints.is_first(told) and who.viewer is not None:
-            self.chores.later(self._look_closer(room, match, who))
-        return self._said(room, match, told)
-
-    async def _advise(self, claim: Claim, match: Match) -> list[Message]:
-        table = match.veiled(match.to_act)
-        return await self.thinkers.hint(claim, self.boxes.which(match.game), table, match.seats)
-
-    def _said(self, room: Room, match: Match, told: list[Message]) -> list[dict[str, Any]]:
-        known = self.names.known
-        names = {language: called_in(room.state, known, language) for language in LANGUAGES}
-        return [said_of(match, one, names) for one in told]
-
-    async def _look_closer(self, room: Room, match: Match, who: Caller) -> None:
-        """After a first look, when the search is compiled, unless something has happened."""
-        n, viewer = room.state.n, who.viewer
-        await asyncio.wrap_future(self.boxes.want(match.game))
-        if viewer is not None and room.state.n == n and not viewer.closed:
-            told = await self._advise(Claim(who.person, who.address, long=True), match)
-            if room.state.n == n:
-                viewer.send(encode(Advised(n, self._said(room, match, told))))
-
-
-def said_of(match: Match, told: Message, names: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
-    """A hint as data and in every language; its words are not in the game's catalogue."""
-    said = {
-        language: replace(hints.tongue(match, language), names=names[language]).say(told)
-        for language in LANGUAGES
-    }
-    return message_data(told) | {"said": said}
+        """A hint for the seat to act."""
+        claim = Claim(who.person, who.address)
+        return await self.hints.hint(room, claim, who.viewer, command.ref)

@@ -153,7 +153,18 @@ class Look(Command, tag="look"):
 
 @dataclass(frozen=True, kw_only=True)
 class Hint(Command, tag="hint"):
-    """Ask for a good move and the reason."""
+    """Ask for a good move and the reason. Over a socket the answer may come after those of later
+    commands.
+    """
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cancel(Command, tag="cancel"):
+    """Wait no longer for a hint, and leave the queue: it is answered with a refusal. The answer to
+    this is whether it was still to come.
+    """
+
+    of: Ref  # of the command
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -174,7 +185,7 @@ class Ping(Command, tag="ping"):
 
 AnyCommand = (
     Play | Confirm | Undo | Takeback | Abort | Answer | Sit | Fill | Leave | Resign | Rematch | Say
-    | Earlier | Look | Hint | Mute | Changes | Ping | Promise | Share
+    | Earlier | Look | Hint | Cancel | Mute | Changes | Ping | Promise | Share
 )  # fmt: skip
 
 
@@ -331,6 +342,14 @@ class Thinking(Codable, tag="thinking"):
 
 
 @dataclass
+class Waiting(Codable, tag="waiting"):
+    """What you have asked for has to wait, or does not any more."""
+
+    ref: int  # of your command
+    place: int  # in the queue; 0 is thought about
+
+
+@dataclass
 class Presence(Codable, tag="presence"):
     """Who is at the match; sent to those who ping, and when it changes."""
 
@@ -346,4 +365,4 @@ class Advised(Codable, tag="advised"):
     advice: list[dict[str, Any]]
 
 
-Frame = State | Change | About | Chat | Done | Refused | Thinking | Presence | Advised
+Frame = State | Change | About | Chat | Done | Refused | Thinking | Waiting | Presence | Advised

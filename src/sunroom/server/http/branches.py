@@ -11,7 +11,6 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from litestar.response import Stream
 
-from sunroom.players.turns import Claim
 from sunroom.rules.words import Refusal
 from sunroom.server.lobby.branch import Branch, branch
 from sunroom.server.minds.reviews import Evaluation, Progress
@@ -24,12 +23,10 @@ from .request import (
     MatchId,
     MatchRef,
     Problem,
-    address_of,
     admit,
+    claim_of,
     language_of,
-    locked_match,
     opened_match,
-    person_of,
     signed_in,
 )
 
@@ -39,12 +36,11 @@ QUIET = 2.0  # seconds between two empty lines while a decision is being evaluat
 async def begin_review(
     request: Request[Any, Any, Any], id: str, key: str
 ) -> AsyncGenerator[Progress, None]:
-    backend = admit(request)
-    person = signed_in(await person_of(request))
+    backend, claim = admit(request), await claim_of(request, long=True)
+    person = signed_in(claim.person or None)
     async with opened_match(backend, id, person, key) as room:
         if not backend.reviews.knows(room.state):
-            backend.limits.admit_thought(person, address_of(request))
-        claim = Claim(person, address_of(request), long=True)
+            backend.limits.admit_thought(person, claim.address)
         return backend.reviews.review(room.state, claim)
 
 
@@ -105,7 +101,7 @@ async def branch_off(
     request: Request[Any, Any, Any], id: MatchId, data: JSONBody[Branch], key: KeyText = ""
 ) -> MatchRef:
     """Create a match of your own that continues from a table of a match that has ended."""
-    backend = admit(request, creates=True)
-    person = signed_in(await person_of(request))
-    async with locked_match(backend, id, person, key) as room:
+    backend, claim = admit(request, creates=True), await claim_of(request)
+    person = signed_in(claim.person or None)
+    async with backend.lines.branches.turn(claim), opened_match(backend, id, person, key) as room:
         return MatchRef(await branch(backend.log, room.state, person, data))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any
 
 import msgspec
@@ -14,7 +13,7 @@ from sunroom.server import wire
 from sunroom.server.lessons import puzzles
 from sunroom.server.lessons.puzzles import AttemptResult, Question
 
-from .request import RESPONSES, GameName, MatchRef, admit, person_of, signed_in
+from .request import RESPONSES, GameName, MatchRef, admit, claim_of, signed_in
 
 Which = Annotated[str, PathParameter(max_length=7, pattern="^(today|[1-9][0-9]{0,6})$")]
 
@@ -26,8 +25,8 @@ def number_of(which: str) -> int:
 @get("/api/games/{game:str}/puzzles/{which:str}", responses=RESPONSES, tags=["puzzles"])
 async def puzzle(request: Request[Any, Any, Any], game: GameName, which: Which) -> Question:
     """A puzzle by its number, or that of `today`: find the only winning action."""
-    admit(request)
-    return await asyncio.to_thread(puzzles.question, game, number_of(which))
+    backend = admit(request)
+    return await backend.puzzles.question(await claim_of(request), game, number_of(which))
 
 
 class Attempt(msgspec.Struct, forbid_unknown_fields=True):
@@ -46,8 +45,8 @@ async def attempt(
     """Try an action: whether it wins, and if not, how the opponent does. Without `text` the
     solution is shown.
     """
-    admit(request)
-    return await asyncio.to_thread(puzzles.attempt, game, number_of(which), data.text)
+    backend, claim = admit(request), await claim_of(request)
+    return await backend.puzzles.attempt(claim, game, number_of(which), data.text)
 
 
 class Continuation(msgspec.Struct, forbid_unknown_fields=True):
@@ -61,7 +60,7 @@ async def play_on(
 ) -> MatchRef:
     """Create a match against an opponent that begins at the puzzle's table."""
     backend = admit(request, creates=True)
-    person = signed_in(await person_of(request))
-    opponent, number = level(data.level).name, number_of(which)
-    match = await asyncio.to_thread(puzzles.match_of, game, number)
+    claim = await claim_of(request)
+    person, opponent = signed_in(claim.person or None), level(data.level).name
+    match = await backend.puzzles.match(claim, game, number_of(which))
     return MatchRef(await puzzles.play_on(backend.log, person, match, opponent, data.text))

@@ -13,6 +13,7 @@ from litestar.connection import ASGIConnection
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromQuery, PathParameter, QueryParameter
 
+from sunroom.players.turns import Claim
 from sunroom.rules.words import LANGUAGES
 from sunroom.server.backend import Backend
 from sunroom.server.match.registry import Room
@@ -140,6 +141,11 @@ def token_of(request: ASGIConnection[Any, Any, Any, Any]) -> str | None:
 def address_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:
     """The address that somebody is counted by."""
     return counted_as(request.client.host) if request.client else ""
+
+
+async def claim_of(request: ASGIConnection[Any, Any, Any, Any], *, long: bool = False) -> Claim:
+    """For whom somebody thinks who is asked to; nobody has to be signed in."""
+    return Claim(await person_of(request) or "", address_of(request), long)
 
 
 def admit(request: ASGIConnection[Any, Any, Any, Any], *, creates: bool = False) -> Backend:

@@ -15,12 +15,19 @@ from litestar.types import Send
 
 from sunroom.rules.words import LANGUAGES, Refusal
 from sunroom.server.match.viewer import Viewer, WriteAtOnce
-from sunroom.server.refusals import BadRequest, NotSignedIn, Unknown, rules_of, said_at_table
+from sunroom.server.refusals import (
+    BadRequest,
+    GivenUp,
+    NotSignedIn,
+    Unknown,
+    rules_of,
+    said_at_table,
+)
 from sunroom.server.security import BARE, same_origin
 from sunroom.server.service import Service
 from sunroom.server.wire import LARGEST_MESSAGE, encode, read_command
 from sunroom.table.refusals import status_of
-from sunroom.table.wire import Changes, Command, Done, Ping, Refused
+from sunroom.table.wire import Cancel, Changes, Command, Done, Hint, Ping, Refused
 
 from .request import WITH_STATE, address_of, backend_of, language_of, person_of
 from .websocket import EXTENSION, WRITE
@@ -98,14 +105,31 @@ async def write(send: Send, viewer: Viewer) -> None:
 
 
 async def respond(service: Service, id: str, viewer: Viewer, text: str | bytes) -> None:
-    """Handle one command; a refusal is sent with its reason and the current state."""
-    ref = 0
+    """Handle one command; what takes long is answered later, so that others are meanwhile."""
     try:
         command = parsed(text)
-        ref = command.ref
+    except BadRequest as why:
+        viewer.send(encode(refused(why, 0, viewer.language)))
+        return
+    if isinstance(command, Hint):
+        viewer.run(command.ref, answer_later(service, id, viewer, command))
+    else:
+        await answer(service, id, viewer, command)
+
+
+async def answer_later(service: Service, id: str, viewer: Viewer, command: Command) -> None:
+    try:
+        await answer(service, id, viewer, command)
+    except asyncio.CancelledError:
+        viewer.send(encode(refused(GivenUp("given_up"), command.ref, viewer.language)))
+
+
+async def answer(service: Service, id: str, viewer: Viewer, command: Command) -> None:
+    """A refusal is sent with its reason and the current state."""
+    try:
         viewer.send(encode(await handle(service, id, viewer, command)))
     except Refusal as why:
-        viewer.send(encode(refused(why, ref, viewer.language)))
+        viewer.send(encode(refused(why, command.ref, viewer.language)))
         if status_of(why) in WITH_STATE:
             await service.show_again(id, viewer)
 
@@ -114,6 +138,8 @@ async def handle(service: Service, id: str, viewer: Viewer, command: Command) ->
     if isinstance(command, Changes):  # concerns this socket only, so spectators may send it too
         viewer.changes = True
         return Done(command.ref, service.registry.rooms[id].state.n)
+    if isinstance(command, Cancel):
+        return Done(command.ref, service.registry.rooms[id].state.n, viewer.cancel(command.of))
     if isinstance(command, Ping):
         return service.ping(id, viewer, command)
     if viewer.person is None:

@@ -1,18 +1,25 @@
-"""Puzzles: tables that a game prepares, judged by exact play. Nothing of them is stored."""
+"""Puzzles: tables that a game prepares, judged by exact play. Thinkers make and judge them; what
+they have found is remembered, and nothing of it is stored.
+"""
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
 from datetime import UTC, date, datetime
 from typing import Any
 
 import msgspec
 
 from sunroom.match.match import Match
+from sunroom.players.turns import Claim
 from sunroom.rules.catalogue import load
-from sunroom.rules.contract import Outlook
+from sunroom.rules.contract import Outlook, Puzzle
 from sunroom.rules.words import message_data
 from sunroom.server.lobby.files import event_rows
 from sunroom.server.lobby.lobby import insert_match, new_row
+from sunroom.server.minds.lines import Line
+from sunroom.server.minds.thinkers import Thinkers
 from sunroom.server.refusals import Unknown
 from sunroom.server.store.eventlog import EventLog
 from sunroom.table.decide import told
@@ -22,6 +29,7 @@ from sunroom.table.state import PLAYING
 FIRST_DAY = date(2026, 1, 5)  # a Monday
 DAILY = 1_050_000  # daily puzzles have the numbers above this one; a multiple of seven
 LAST = 2 * DAILY
+KEPT = 1024  # puzzles that are remembered, and as many attempts
 
 
 class Position(msgspec.Struct, omit_defaults=True):
@@ -55,32 +63,73 @@ def today() -> int:
     return DAILY + (datetime.now(UTC).date() - FIRST_DAY).days + 1
 
 
-def match_of(game: str, number: int) -> Match:
-    """A match that stands at a puzzle's table; refuses a number without a puzzle."""
-    found = load(game)
-    known = found.knowledge
-    if known.puzzle is None or known.exact is None or not 1 <= number <= LAST:
-        raise Unknown("no_puzzle")
-    puzzle = known.puzzle(number)
-    match = Match(found, options=puzzle.options)
+class Puzzles:
+    def __init__(self, thinkers: Thinkers, line: Line) -> None:
+        self.thinkers = thinkers
+        self.line = line
+        self.made: OrderedDict[Hashable, Puzzle] = OrderedDict()
+        self.judged: OrderedDict[Hashable, AttemptResult] = OrderedDict()
+
+    async def match(self, claim: Claim, game: str, number: int) -> Match:
+        """A match that stands at a puzzle's table; refuses a number without a puzzle."""
+        known = load(game).knowledge
+        if known.puzzle is None or known.exact is None or not 1 <= number <= LAST:
+            raise Unknown("no_puzzle")
+        key = (game, number)
+        puzzle = await self._found(claim, self.made, key, puzzle_of, game, number)
+        return match_at(game, puzzle)
+
+    async def question(self, claim: Claim, game: str, number: int) -> Question:
+        match = await self.match(claim, game, number)
+        log = [message_data(one) for one in match.log()]
+        return Question(number, today(), position(match), match.legal(), log)
+
+    async def attempt(
+        self, claim: Claim, game: str, number: int, text: str | None
+    ) -> AttemptResult:
+        """Whether an action solves a puzzle; without an action, its solution."""
+        match = await self.match(claim, game, number)
+        action = None if text is None else match.read(text)
+        key = (game, number, action)
+        puzzle = self.made[game, number]
+        result: AttemptResult
+        result = await self._found(claim, self.judged, key, attempt, game, puzzle, action)
+        return result
+
+    async def _found(
+        self, claim: Claim, kept: OrderedDict[Hashable, Any], key: Hashable,
+        call: Callable[..., Any], *args: Any,
+    ) -> Any:  # fmt: skip
+        """What a thinker finds, or has found before."""
+        if key not in kept:
+            async with self.line.turn(claim) as tell:
+                kept[key] = await self.thinkers.ask(claim, call, *args, tell=tell)
+        kept.move_to_end(key)
+        while len(kept) > KEPT:
+            kept.popitem(last=False)
+        return kept[key]
+
+
+def match_at(game: str, puzzle: Puzzle) -> Match:
+    match = Match(game, options=puzzle.options)
     for text in puzzle.line:
         match.play(text)
     return match
 
 
-def question(game: str, number: int) -> Question:
-    match = match_of(game, number)
-    return Question(
-        number, today(), position(match), match.legal(), [message_data(one) for one in match.log()]
-    )  # fmt: skip
+# What runs in a worker
 
 
-def attempt(game: str, number: int, text: str | None) -> AttemptResult:
-    """Whether an action solves a puzzle; without an action, its solution."""
-    match = match_of(game, number)
-    if text is None:
+def puzzle_of(game: str, number: int) -> Puzzle:
+    make = load(game).knowledge.puzzle
+    assert make is not None
+    return make(number)
+
+
+def attempt(game: str, puzzle: Puzzle, action: int | None) -> AttemptResult:
+    match = match_at(game, puzzle)
+    if action is None:
         return AttemptResult(False, best_play(match))
-    action = match.read(text)
     right = outlooks(match)[action].wins
     line = [apply(match, action)]
     return AttemptResult(right, line if right else [*line, *best_play(match)])

@@ -6,6 +6,7 @@ any other.
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
 import msgspec
@@ -50,7 +51,8 @@ async def branch(log: EventLog, state: AnyState, person: str, wish: Branch) -> s
         visibility="private", by_hand=header.by_hand, status=PLAYING,
     )  # fmt: skip
     origin = ev.Branched(header.id, wish.step)
-    await insert_match(log, row, seats, (), event_rows(match, row["id"], origin))
+    events = await asyncio.to_thread(event_rows, match, row["id"], origin)  # a second for thousands
+    await insert_match(log, row, seats, (), events)
     return str(row["id"])
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any
+
+import structlog
 
 from sunroom.rules.contract import CHANCE, SPECTATOR
 from sunroom.server import metrics
@@ -11,6 +14,7 @@ from sunroom.server.limits import OUTBOX
 from sunroom.server.wire import encode
 from sunroom.table import changes, wire
 
+log = structlog.get_logger()
 WriteAtOnce = Callable[[Sequence[bytes]], bool]  # whether some messages were written
 
 
@@ -60,6 +64,7 @@ class Viewer:
         self.pings = False  # whether this one wants to be told who is here
         self.heard: float | None = None  # when it pinged last, if it goes on pinging
         self.presence: wire.Presence | None = None  # what was last sent about who is here
+        self.errands: dict[asyncio.Task[None], int] = {}  # with the `ref` of what was asked for
 
     def send(self, frame: bytes) -> None:
         if self.welcomed and len(self.outbox) - self.greeting >= OUTBOX.each:
@@ -129,3 +134,26 @@ class Viewer:
         frames, self.on_its_way = self._emptied(), True
         metrics.SENT.inc(sum(map(len, frames)))
         return frames
+
+    # What takes a while, and nobody wants any more when this one has gone
+
+    def run(self, ref: int, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self.errands[task] = ref
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self.errands.pop(task, None)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("an errand failed", exc_info=error)
+
+    def cancel(self, ref: int) -> bool:
+        """Whether there was anything to cancel."""
+        found = [task for task, of in self.errands.items() if of == ref]
+        for task in found:
+            task.cancel()
+        return bool(found)
+
+    def cancel_all(self) -> None:
+        for task in self.errands:
+            task.cancel()

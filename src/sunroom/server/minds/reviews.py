@@ -25,6 +25,7 @@ from sunroom.server.boxes import Boxes
 from sunroom.table.frames import match_of, must_be_over
 from sunroom.table.state import AnyState
 
+from .lines import Line
 from .thinkers import LOOK, Thinkers
 
 KEPT = 64  # matches whose reviews are remembered
@@ -125,16 +126,18 @@ class Making:
 
 
 class Reviews:
-    def __init__(self, boxes: Boxes, thinkers: Thinkers) -> None:
+    def __init__(self, boxes: Boxes, thinkers: Thinkers, line: Line) -> None:
         self.boxes = boxes
         self.thinkers = thinkers
+        self.line = line
         self.kept: OrderedDict[str, Making] = OrderedDict()
 
     def review(self, state: AnyState, claim: Claim = OURS) -> AsyncGenerator[Progress, None]:
         """The decisions of a match, as they are judged."""
         must_be_over(state)
         match = match_of(state)
-        return self._read(self._making(state.header.id, match), claim)
+        making = self._making(state.header.id, match)
+        return self._read(making, claim) if making.is_done else self._in_line(making, claim)
 
     def knows(self, state: AnyState) -> bool:
         """Whether everything is judged already, so that nobody has to think."""
@@ -148,6 +151,19 @@ class Reviews:
         if len(self.kept) > KEPT:
             self.kept.popitem(last=False)
         return self.kept[id]
+
+    async def _in_line(self, making: Making, claim: Claim) -> AsyncGenerator[Progress, None]:
+        """The same, when this person has room for one more."""
+        turn = self.line.enter(claim)
+        try:
+            async for place in self.line.places(turn):
+                yield Progress(0, len(making.passes.steps), place=place)
+            async with aclosing(self._read(making, claim)) as coming:
+                async for one in coming:
+                    turn.place = one.place
+                    yield one
+        finally:
+            self.line.leave(turn)
 
     async def _read(self, making: Making, claim: Claim) -> AsyncGenerator[Progress, None]:
         """Read with others what is made as long as anybody reads it."""

@@ -28,6 +28,7 @@ class Thinkers:
     def __init__(self, number: int) -> None:
         self.number = number
         self._workers: Workers | None = None
+        self._asked: set[Task] = set()  # what is not owed to anybody
 
     @property
     def workers(self) -> Workers:
@@ -57,10 +58,15 @@ class Thinkers:
         self.workers.move(task, claim)
 
     def begin(self, claim: Claim, call: Callable[..., Any], *args: Any) -> Task:
-        """Let one of them think about something else; Away where too many wait already."""
-        if self.workers.waiting >= QUEUE.all:
+        """Let one of them think about something else; Away where too much of that waits already,
+        however many moves are owed.
+        """
+        if len(self._asked) >= QUEUE.all:
             raise Away("too_busy")
-        return self.workers.ask(call, *args, claim=claim)
+        task = self.workers.ask(call, *args, claim=claim)
+        self._asked.add(task)
+        task.answer.add_done_callback(lambda _: self._asked.discard(task))
+        return task
 
     async def ask(
         self, claim: Claim, call: Callable[..., Any], *args: Any, tell: Tell = nobody
