@@ -20,13 +20,14 @@ run: client
 	@trap : INT; $(BIN)/sunroom || [ $$? -eq 130 ]  # Ctrl-C is no error
 
 $(PLAYS): pyproject.toml requirements/play.txt
-	@$(call SET_UP,play.txt,what is needed to play)
+	@$(call SET_UP,play.txt --no-compile,what is needed to play)
 	@touch $@
 
 $(READY): pyproject.toml requirements/all.txt
 	@$(call SET_UP,all.txt,everything)
 	@touch $(PLAYS) $@
 
+# Python compiles a module when it is first imported; most of what a player gets never is.
 define SET_UP
 $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Sunroom needs Python 3.11 or newer; name one with make PYTHON=python3.12")' && \
 echo "Installing $(2) into .venv (once) …" && \

@@ -2,13 +2,16 @@
 
 python bench/first.py                     every game that has opponents, every level
 python bench/first.py solenia club        one of each
+python bench/first.py --each              a server of its own for each level; takes an hour
 python bench/first.py --record bench      and keep the figures in bench/first.json
 
-For each game and level a server is started with an empty cache, as `sunroom` is after a fresh
-installation, and somebody plays against that level over HTTP and a socket, as a browser would: the
-answers are measured from the click to the moment at which it is their turn again, while the server
-compiles beside it. An answer may be several decisions. Then the same once more with everything
-compiled. One line for each says how many answers there were and how long they took.
+For each game a server is started with an empty cache, as `sunroom` is after a fresh installation,
+and somebody plays against one level after the other over HTTP and a socket, as a browser would, the
+weakest first, as a newcomer meets them: the answers are measured from the click to the moment at
+which it is their turn again, while the server compiles beside it. An answer may be several
+decisions. Only the weakest level is met by thinkers that have just been started; of the answers
+that came when the search was compiled already it is said how many they were. Then the same once
+more with everything compiled. One line for each says how long the answers took.
 """
 
 from __future__ import annotations
@@ -27,7 +30,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from statistics import quantiles
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 from websockets.exceptions import ConnectionClosed
@@ -36,12 +39,14 @@ from websockets.sync.client import ClientConnection, connect
 from sunroom import known_games, load
 from sunroom.bench.measure import machine
 from sunroom.bench.report import write_json
+from sunroom.engine.cache import is_ready
 from sunroom.players import LEVELS
 from sunroom.players.compiling import Compiler
 from sunroom.players.levels import has_opponents
+from sunroom.players.thinker import LOOPS
 from sunroom.players.workers import GameRef
 
-ANSWERS = 12  # of one opponent
+ANSWERS = 5  # of one opponent
 PATIENCE = 900.0  # seconds for one answer: as long as it takes
 START = 120.0  # seconds until the server must listen
 AIMS = {"novice": 2.0, "casual": 2.0, "club": 2.0, "expert": 3.0}  # seconds, for a whole answer
@@ -51,9 +56,27 @@ SEED = 20_261_116
 # The server
 
 
+class Served(NamedTuple):
+    """A server that listens, with all its processes."""
+
+    address: str
+    group: int  # of its processes
+
+    def spent(self) -> float:
+        """Seconds of the processor that its processes have taken until now; 0 where nobody counts.
+        A process that has ended is not counted any more.
+        """
+        ticks = 0
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            with suppress(OSError):
+                fields = stat.read_text().rpartition(")")[2].split()
+                ticks += sum(map(int, fields[11:13])) * (int(fields[2]) == self.group)
+        return ticks / os.sysconf("SC_CLK_TCK") if ticks else 0.0
+
+
 @contextmanager
-def served(cache: Path) -> Iterator[str]:
-    """`sunroom` with a cache of its own; its address."""
+def served(cache: Path) -> Iterator[Served]:
+    """`sunroom` with a cache of its own."""
     with tempfile.TemporaryDirectory() as folder, socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -64,7 +87,7 @@ def served(cache: Path) -> Iterator[str]:
         try:
             address = f"http://127.0.0.1:{port}"
             await_health(address)
-            yield address
+            yield Served(address, server.pid)
         finally:
             os.killpg(server.pid, signal.SIGTERM)
             server.wait()
@@ -145,23 +168,41 @@ class Somebody:
 # Figures
 
 
-def measure(game: str, level: str, cache: Path, answers: int) -> dict[str, Any]:
-    with served(cache) as address:
-        somebody = Somebody(address, game, level)
-        somebody.play(answers)
+def measure(game: str, levels: list[str], cache: Path, answers: int) -> dict[str, Any]:
+    """The figures of each level, one after the other at one server."""
+    with served(cache) as server:
+        return {level: measure_level(server, game, level, cache, answers) for level in levels}
+
+
+def measure_level(
+    server: Served, game: str, level: str, cache: Path, answers: int
+) -> dict[str, Any]:
+    somebody = Somebody(server.address, game, level)
+    while len(somebody.answers) < answers and not is_compiled(game, cache):
+        somebody.play(len(somebody.answers) + 1)
+    early = len(somebody.answers)
+    somebody.play(answers)
     found = somebody.answers
     parts = quantiles(found, n=10, method="inclusive") if len(found) > 1 else found * 9
     figures = {"first": found[0], "median": parts[4], "p90": parts[8], "most": max(found)}
-    return {key: round(value, 3) for key, value in figures.items()} | {"answers": len(found)}
+    counts = {"answers": len(found), "compiled": len(found) - early}
+    return {key: round(value, 3) for key, value in figures.items()} | counts
 
 
-def measured(game: str, level: str, answers: int, warm: Path | None) -> dict[str, Any]:
-    """With an empty cache, and with everything compiled."""
+def is_compiled(game: str, cache: Path) -> bool:
+    """Whether a server with this cache searches compiled from now on."""
+    os.environ["SUNROOM_CACHE"] = str(cache)
+    return is_ready(load(game), LOOPS)
+
+
+def measured(game: str, levels: list[str], answers: int, warm: Path | None) -> dict[str, Any]:
+    """Each level with an empty cache, and with everything compiled."""
     with tempfile.TemporaryDirectory() as empty:
-        found = {"cold": measure(game, level, Path(empty), answers)}
-    if warm is not None:
-        found["warm"] = measure(game, level, warm, answers)
-    return found
+        cold = measure(game, levels, Path(empty), answers)
+    hot = {} if warm is None else measure(game, levels, warm, answers)
+    return {
+        level: {"cold": cold[level]} | ({"warm": hot[level]} if hot else {}) for level in levels
+    }
 
 
 def compile_all(cache: Path, games: list[str]) -> None:
@@ -196,20 +237,23 @@ def main() -> None:
     arguments.add_argument("game", nargs="?")
     arguments.add_argument("level", nargs="?")
     arguments.add_argument("--answers", type=int, default=ANSWERS)
+    arguments.add_argument("--each", action="store_true", help="a server for each level")
     arguments.add_argument("--cold", action="store_true", help="only with an empty cache")
     arguments.add_argument("--record", type=Path)
     given = arguments.parse_args()
     games = [given.game] if given.game else [g for g in known_games() if has_opponents(load(g))]
     levels = [given.level] if given.level else [level.name for level in LEVELS]
+    together = [[level] for level in levels] if given.each else [levels]
     figures = {}
-    with tempfile.TemporaryDirectory() as warm:
-        if not given.cold:
-            compile_all(Path(warm), games)
+    with tempfile.TemporaryDirectory() as folder:
+        warm = None if given.cold else Path(folder)
+        if warm is not None:
+            compile_all(warm, games)
         for game in games:
-            for level in levels:
-                found = measured(game, level, given.answers, None if given.cold else Path(warm))
-                figures[f"{game} {level}"] = found
-                print(line_of(game, level, found), flush=True)
+            for some in together:
+                for level, found in measured(game, some, given.answers, warm).items():
+                    figures[f"{game} {level}"] = found
+                    print(line_of(game, level, found), flush=True)
     for sentence in missed(figures):
         print(sentence)
     if given.record is not None:

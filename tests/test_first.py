@@ -251,11 +251,23 @@ def test_the_shell_shows_a_first_look_while_the_search_is_compiled(
 def test_the_first_answer_comes_while_everything_is_compiled(capsys):
     sys.path.insert(0, str(HERE.parent / "bench"))
     first = import_module("first")
-    found = first.measured("solaris", "novice", 2, None)["cold"]
+    found = first.measured("solaris", ["novice"], 2, None)["novice"]["cold"]
 
     assert found["answers"] == 2
+
     assert 0 < found["first"] < first.PATIENCE
     assert first.line_of("solaris", "novice", {"cold": found}).startswith("solaris  novice")
     assert first.missed({"solaris novice": {"cold": found | {"first": 9.0, "p90": 0.1}}}) == [
         "solaris novice: first 9.00 s, should be 2 s"
     ]
+
+
+def test_a_review_is_measured_from_the_click():
+    sys.path.insert(0, str(HERE.parent / "bench"))
+    bench = import_module("review")  # of the folder bench
+    found = bench.measured(cache.cache_root(), [bench.played(1, "soluna", rounds="single")])
+
+    assert found["decisions"]["most"] > 0
+    assert 0 < found["looked"]["most"] <= found["all"]["most"] < bench.PATIENCE
+    slow = {"compiled": {"mistake": {"median": 0.4}, "all": {"median": 5.0}}}
+    assert bench.missed(slow) == ["all: 5.00 s, should be 4 s"]
