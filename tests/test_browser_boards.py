@@ -1,10 +1,13 @@
 """What all boards have in common, in front of a browser: keys, zoom, who is who, what moves when."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from browser import SEATS
+from sunroom import Match
+from sunroom.match.matchfile import dumps
 
 pytest.importorskip("playwright.sync_api")
 from playwright.sync_api import expect
@@ -110,3 +113,35 @@ def test_what_a_tile_covers_stays_visible_and_the_discard_piles_open(visit):
     assert piles.locator('[role="img"][data-name]').count() > 10
     person.page.keyboard.press("Escape")
     expect(piles).to_have_count(0)
+
+
+SIGNS = {
+    "solaris": {"bridges": "likely", "shuttles": "likely", "cards": "reconstructed", "halves": "reconstructed"},
+    "soluna": {"discs": "likely"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", SIGNS)
+def test_pieces_that_are_not_certain_bear_a_sign_that_says_how_sure_they_are(visit, game):
+    """Reconstructed and likely, seen without asking; the sign leads to the rule that says why."""
+    person = at_table(visit, game)
+    for what, status in SIGNS[game].items():
+        sign = person.page.locator(f".stage .unsure.{what}").first
+        expect(sign).to_be_visible()
+        assert status in sign.get_attribute("aria-label")
+        assert re.fullmatch(r"L\w\w-\d+\.\d+a", sign.get_attribute("data-rule"))
+
+
+def test_an_end_without_a_winner_by_the_laser_gives_its_reason_on_the_board(visit):
+    """LAR-10.4: everybody passes for thirty rounds."""
+    match = Match("solaris", seed=1)
+    while not match.over:
+        legal = match.legal()
+        match.play("pass" if "pass" in legal else legal[0])
+    person = visit().open("/")
+    brought = person.api("POST", "/imports", {"file": dumps(match)})
+    person.open(f"/match/{brought['id']}").drew()
+
+    expect(person.page.locator(".stage .ending")).to_contain_text(
+        "after round 30 the game ends all the same"
+    )

@@ -1,6 +1,7 @@
 """What people read holds for all games: what is not certain says so, and levels mean something."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,7 @@ from sunroom.server.lessons.rulebook import read_rulebook
 from sunroom.table.frames import called_in
 from test_table import AI, PERSON, Played, SeatSetup, beginning, gathering
 
+ROOT = Path(__file__).parents[1]
 LABEL = {"en": "*Reconstructed:*", "de": "*Rekonstruiert:*"}
 
 
@@ -41,6 +43,25 @@ def test_no_label_stands_only_above_the_paragraphs(game, language):
         if chapter.number:
             above = " ".join(chapter.text)
             assert not re.search(r"\*(reconstructed|rekonstruiert)\*", above), chapter.title
+
+
+@pytest.mark.parametrize("game", known_games())
+def test_what_no_text_says_can_be_asked_for_on_the_board(game):
+    """Every open or reconstructed statement is an option, or "What is this?" leads to it from a piece."""
+    folder = load(game).folder
+    board = " ".join(file.read_text("utf-8") for file in sorted((folder / "board").glob("*.ts*")))
+    options = {option.rule for option in load(game).options}
+    rules = [rule for chapter in read_rulebook(folder, "en").chapters for rule in chapter.rules]
+    unsaid = {rule.id for rule in rules if "reconstructed" in (rule.kind, rule.certainty)}
+    unsaid |= {rule.id for rule in rules if rule.kind == "open"}
+
+    assert sorted(id for id in unsaid - options if not re.search(rf"{id}\b", board)) == []
+
+
+def test_nobody_calls_one_review_a_reliable_source():
+    words = (ROOT / "web" / "words" / "home.toml").read_text("utf-8")
+
+    assert not re.search("reliable|verlässlich", words)
 
 
 def test_a_level_has_one_name_and_a_meaning_in_both_languages():

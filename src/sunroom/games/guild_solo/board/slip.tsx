@@ -256,7 +256,7 @@ function AskMine({ view, legal, play, say }: Part) {
 function AskMedal({ view, legal, play, say }: Part) {
   return (
     <>
-      <h3 data-rule="GLD-6.9">{say("board_medal_head")}</h3>
+      <h3 data-rule="GLD-6.9 GLD-6.9a">{say("board_medal_head")}</h3>
       <div class="gs-answers">
         {MEDALS.map((medal) => (
           <Answer key={medal} plays={medal} name={`${medal} item_${medal}`} legal={legal} play={play}>

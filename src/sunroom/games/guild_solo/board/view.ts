@@ -98,7 +98,7 @@ const RULES: Record<string, string> = {
   B6: "GLD-7.2 GLD-7.6 GLD-7.7",
   C1: "GLD-6.7",
   C3: "GLD-6.8 GLD-6.8a",
-  C4: "GLD-6.9",
+  C4: "GLD-6.9 GLD-6.9a",
   C6: "GLD-7.3 GLD-7.6",
 };
 export const ruleOf = (name: string): string => RULES[name] ?? "GLD-1.3";

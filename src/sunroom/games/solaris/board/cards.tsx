@@ -3,7 +3,8 @@
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { useEscape } from "@web/escape";
-import { doubtLines, ruled } from "@web/doubts";
+import { Unsure } from "@web/art/unsure";
+import { ruled } from "@web/doubts";
 import type { Message } from "@web/wire";
 import { CardBack, CardFace, MiniCard, cardName } from "./art";
 import { textsOf, type Choice } from "./choice";
@@ -20,7 +21,7 @@ export function Hand({ c }: { c: Choice }) {
     <section
       class="hand"
       data-place="hand"
-      data-rule="LAR-2.1 LAR-7.4 LAR-12.1"
+      data-rule="LAR-2.1 LAR-7.4 LAR-9.4 LAR-9.4a LAR-12.1"
       aria-label={say("board_hand")}
       data-many={many ? "" : undefined}
       style={{ "--columns": view.hand.length > 5 ? Math.ceil(view.hand.length / 2) : 5 }}
@@ -80,7 +81,7 @@ export function Deck({ c, told, children }: { c: Choice; told: readonly Message[
       >
         <CardBack />
         <b>{view.pile}</b>
-        {view.doubts.cards === "reconstructed" && <Reconstructed c={c} what="cards" />}
+        <Unsure doubts={view.doubts} what="cards" rule="LAR-1.2a" say={say} />
       </Pick>
       <div class="display" data-place="display" data-rule="LAR-2.1 LAR-8.3">
         {view.display.map((card, n) =>
@@ -139,16 +140,6 @@ export function Deck({ c, told, children }: { c: Choice; told: readonly Message[
         </div>
       )}
     </section>
-  );
-}
-
-/** Not printed so, but put in its place by us. */
-export function Reconstructed({ c, what }: { c: Choice; what: string }) {
-  const [note] = doubtLines({ [what]: "reconstructed" }, c.say);
-  return (
-    <i class="reconstructed" role="note" aria-label={note} title={note}>
-      ≈
-    </i>
   );
 }
 

@@ -1,8 +1,8 @@
 // What everybody has: laser, cards, what is known of them.
 
 import { Emblem } from "@web/art/emblem";
+import { Unsure } from "@web/art/unsure";
 import { ruled } from "@web/doubts";
-import { Reconstructed } from "./cards";
 import { MiniCard } from "./art";
 import type { Choice } from "./choice";
 import { Pick } from "./pick";
@@ -39,7 +39,7 @@ export function Players({ c, eye }: { c: Choice; eye: number }) {
                   data-rule={ruled("LAR-2.4", view.doubts, "halves", "LAR-1.6a")}
                 >
                   {player.halves.join(" ")}
-                  {view.doubts.halves === "reconstructed" && <Reconstructed c={c} what="halves" />}
+                  <Unsure doubts={view.doubts} what="halves" rule="LAR-1.6a" say={say} />
                 </span>
               )}
               <span class="count laser-count">

@@ -2,6 +2,7 @@
 
 import { useRef } from "preact/hooks";
 import { Spot } from "@web/board";
+import { UnsureSign } from "@web/art/unsure";
 import { ruled } from "@web/doubts";
 import { Bridge, Icon, Shuttle, Token } from "./art";
 import { textsOf, type Choice } from "./choice";
@@ -274,6 +275,7 @@ function Bridges({ c, g }: Part) {
   const { view, say } = c;
   const keys = useBridgeKeys(view);
   const active = activePlace(view);
+  const signed = view.stations[0]?.bridge ? (g.spare(0) ?? g.bridge(0)) : null;
   return (
     <g class="bridges">
       {view.stations.map((station, place) => {
@@ -325,19 +327,38 @@ function Bridges({ c, g }: Part) {
           </g>
         );
       })}
+      {signed && (
+        <UnsureSign
+          doubts={view.doubts}
+          what="bridges"
+          rule="LAR-1.3a"
+          say={say}
+          x={signed.x - g.piece * 0.6}
+          y={signed.y - g.piece * 0.4}
+          size={g.tight ? 7 : 9}
+        />
+      )}
     </g>
   );
 }
 
+/** Where a shuttle is drawn; nowhere where the ring has no room for those that are free. */
+function whereOf(view: View, g: Geometry, colour: Colour) {
+  const station = view.shuttles[colour];
+  if (!station) return g.hangar(COLOURS.indexOf(colour));
+  const place = placeOf(view, station);
+  const docked = view.stations[place]!.shuttles;
+  return g.dock(place, docked.indexOf(colour), docked.length);
+}
+
 function Shuttles({ c, g }: Part) {
   const { view, say } = c;
+  const first = COLOURS.map((colour) => whereOf(view, g, colour)).find(Boolean);
   return (
     <g class="shuttles">
-      {COLOURS.map((colour, n) => {
+      {COLOURS.map((colour) => {
         const station = view.shuttles[colour];
-        const place = station ? placeOf(view, station) : -1;
-        const docked = station ? view.stations[place]!.shuttles : [];
-        const at = station ? g.dock(place, docked.indexOf(colour), docked.length) : g.hangar(n);
+        const at = whereOf(view, g, colour);
         if (!at) return null;
         const label = station
           ? say("board_docked", { colour: { id: colour }, station: { id: station } })
@@ -358,6 +379,16 @@ function Shuttles({ c, g }: Part) {
           </Spot>
         );
       })}
+      {first && (
+        <UnsureSign
+          doubts={view.doubts}
+          what="shuttles"
+          rule="LAR-1.4a"
+          say={say}
+          x={first.x - g.docked * 0.6}
+          y={first.y - g.docked * 0.6}
+        />
+      )}
     </g>
   );
 }
@@ -378,7 +409,7 @@ function Amounts({ c, g }: Part) {
             legal={c.legal}
             play={c.play}
             label={say("board_spend", { n: Number(text) })}
-            rule="LAR-7.1"
+            rule="LAR-7.1 LAR-7.1a"
             transform={`translate(${at.x} ${at.y})`}
             onPointerEnter={() => c.consider(text)}
             onPointerLeave={() => c.consider(null)}

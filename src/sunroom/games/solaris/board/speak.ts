@@ -121,8 +121,15 @@ export function describe(view: View, say: Say, eye: number): string[] {
   if (eye >= 0 && view.phase !== "done")
     lines.push(`${say("hand", { cards: view.hand.length > 0 ? cards(view.hand, say) : say("board_none") })}.`);
   lines.push(...ofTurn(view, say));
+  if (view.phase === "done") lines.push(endOf(view, say));
   lines.push(...doubtLines(view.doubts, say));
   return lines;
+}
+
+/** Why the game is over: the laser, the last round of the race, or the one after which we end it (LAR-10.4). */
+export function endOf(view: View, say: Say): string {
+  const reached = view.players.some(({ laser }) => laser >= (view.goal ?? 0));
+  return reached ? say("game_over") : say("out_of_rounds", { n: view.round });
 }
 
 /** What has been chosen in this turn, and who has to discard. */

@@ -1,11 +1,12 @@
 // What can be done, and what has been done in this turn so far.
 
 import { Emblem } from "@web/art/emblem";
+import { Unsure } from "@web/art/unsure";
 import { ruled } from "@web/doubts";
 import { Bridge, CardFace, Icon, Shuttle, cardName } from "./art";
 import { textsOf, type Choice } from "./choice";
 import { Pick } from "./pick";
-import { phrase, soFar } from "./speak";
+import { endOf, phrase, soFar } from "./speak";
 import { COLOURS, isCard } from "./view";
 
 const ACTIONS = ["fill", "move", "swap", "pass", "use"] as const;
@@ -17,11 +18,11 @@ const SIGNS: Record<Exclude<Action, "use">, string> = {
   pass: "M6 12h12",
 };
 const RULES: Record<Action, string> = {
-  fill: "LAR-4.1",
-  move: "LAR-5.1 LAR-5.2",
+  fill: "LAR-4.1 LAR-4.1a",
+  move: "LAR-5.1 LAR-5.2 LAR-4.1a",
   swap: "LAR-6.1",
   pass: "LAR-6.2",
-  use: "LAR-7.1",
+  use: "LAR-7.1 LAR-7.1a",
 };
 
 // words: board_do_fill, board_do_move, board_do_swap, board_do_pass
@@ -35,6 +36,7 @@ export function Strip({ c, small }: { c: Choice; small: boolean }) {
   if (view.phase === "action" && c.legal.length > 0) return <Actions c={c} />;
   return (
     <section class="strip">
+      {view.phase === "done" && <Ending c={c} />}
       {!(small && ["amount", "rob"].includes(view.phase) && c.legal.length > 0) && <SoFar c={c} />}
       <div class="lar-chips">
         {c.picked && view.phase === "charge" && <Charges c={c} />}
@@ -47,7 +49,7 @@ export function Strip({ c, small }: { c: Choice; small: boolean }) {
               class="lar-chip"
               plays={text}
               label={c.say("board_spend", { n: Number(text) })}
-              rule="LAR-7.1 LAR-7.3b"
+              rule="LAR-7.1 LAR-7.1a LAR-7.3b"
             >
               {text}
             </Pick>
@@ -55,7 +57,7 @@ export function Strip({ c, small }: { c: Choice; small: boolean }) {
         {small && view.phase === "rob" && <Victims c={c} />}
         {small && view.phase === "dock" && <Hangar c={c} />}
         {c.legal.includes("done") && (
-          <Pick c={c} class="lar-chip done" plays="done" label={c.say("board_done")} rule="LAR-8.1">
+          <Pick c={c} class="lar-chip done" plays="done" label={c.say("board_done")} rule="LAR-8.1 LAR-8.1b">
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="M5 13l5 5 9-11" />
             </svg>
@@ -163,6 +165,8 @@ export function Hangar({ c }: { c: Choice }) {
 
 /** What lies beside the ring, for a phone: spare bridges and free shuttles. */
 export function BesideRing({ c }: { c: Choice }) {
+  const { view, say } = c;
+  const free = COLOURS.some((colour) => view.shuttles[colour] === null);
   return (
     <div class="beside-ring">
       {c.view.spare.map((colour, n) => (
@@ -178,8 +182,19 @@ export function BesideRing({ c }: { c: Choice }) {
           </svg>
         </span>
       ))}
+      {view.spare.length > 0 && <Unsure doubts={view.doubts} what="bridges" rule="LAR-1.3a" say={say} />}
       <Hangar c={c} />
+      {free && <Unsure doubts={view.doubts} what="shuttles" rule="LAR-1.4a" say={say} />}
     </div>
+  );
+}
+
+/** Why the game is over. */
+function Ending({ c }: { c: Choice }) {
+  return (
+    <p class="so-far ending" data-rule={c.view.rounds === null ? "LAR-10.1 LAR-10.4" : "LAR-11.1"}>
+      {endOf(c.view, c.say)}
+    </p>
   );
 }
 
@@ -190,7 +205,7 @@ function SoFar({ c }: { c: Choice }) {
   if (view.phase === "done" || view.round === 0) return null;
   const seat = view.phase === "discard" ? view.to_act : view.turn;
   return (
-    <p class="so-far" data-rule="LAR-3.7 LAR-8.1">
+    <p class="so-far" data-rule="LAR-3.7 LAR-8.1 LAR-8.1b">
       {seat !== null && seat >= 0 && <Emblem seat={seat} colour={view.players[seat]!.colour} size={24} />}
       <span>
         <b>

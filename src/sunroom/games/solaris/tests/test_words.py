@@ -4,6 +4,7 @@ import pytest
 
 from sunroom import Match
 from sunroom.rules.contract import IllegalAction, UnreadableAction
+from sunroom.rules.rulebook import paragraphs
 from sunroom.rules.words import LANGUAGES
 
 from .scene import GAME, GREY, WHITE
@@ -198,3 +199,36 @@ def test_who_is_next_is_said_only_while_turns_are_taken(scene):
     assert scene(3).seen_by(WHITE)["order"] == [1, 2]
     assert scene(3).at("centre").end_round().seen_by(WHITE)["order"] == []
     assert scene(3).at("centre").laser(7, 0, 0).end_round().seen_by(WHITE)["order"] == []
+
+
+# What is not certain
+
+
+OPEN = [option for option in GAME.options if "*Open:*" in paragraphs(GAME.folder)[option.rule]]
+
+
+@pytest.mark.parametrize("option", OPEN, ids=lambda option: option.name)
+def test_an_option_for_an_open_question_says_that_no_text_answers_it(option):
+    assert GAME.words(f"option_{option.name}", "en").endswith("No text says.")
+    assert GAME.words(f"option_{option.name}", "de").endswith("Kein Text sagt es.")
+
+
+def test_nine_questions_are_open():
+    assert len(OPEN) == 9
+
+
+@pytest.mark.parametrize(("language", "why"), [("en", "(No option: "), ("de", "(Keine Option: ")])
+@pytest.mark.parametrize("id", ["LAR-7.1a", "LAR-8.1b"])
+def test_a_reconstructed_rule_of_weight_says_why_it_is_no_option(id, language, why):
+    assert why in paragraphs(GAME.folder, language)[id]
+
+
+@pytest.mark.parametrize(
+    ("language", "source"), [("en", "designers' own page"), ("de", "Seite der Autoren")]
+)
+def test_the_start_energy_names_its_source(language, source):
+    """The printed rules do not say it."""
+    assert source in paragraphs(GAME.folder, language)["LAR-1.6a"]
+    assert {"en": "Certain", "de": "Sicher"}[language] not in paragraphs(GAME.folder, language)[
+        "LAR-1.6a"
+    ]

@@ -69,7 +69,7 @@ function Board({ view, legal, play, eye, told, say, room, past }: BoardProps<Vie
         {shown.phase === "draft" && (
           <Draft table={table} box={plan.tabs ? { x: 0, y: 0, width: room.width, height: plan.height } : plan.board} />
         )}
-        {shown.reconstructed && <Reconstructed table={table} />}
+        {Object.keys(shown.doubts).length > 0 && <Uncertain table={table} />}
         {looking && (
           <Piles
             table={table}
@@ -186,16 +186,16 @@ const WHY: Record<string, string> = {
   cards: "LEN-1.3b",
   tiles: "LEN-1.4b",
   winter: "LEN-9.4",
-  improvements: "LEN-10.6 LEN-10.7",
-  solitaire: "LEN-11.1",
+  improvements: "LEN-1.6a LEN-10.6 LEN-10.7",
+  solitaire: "LEN-11.1 LEN-11.2 LEN-11.3 LEN-11.4 LEN-11.5",
 };
 const doubtful = (doubts: Doubts): string =>
   Object.keys(doubts)
     .map((file) => WHY[file] ?? "")
     .join(" ");
 
-/** A discreet mark that not all pieces are those of the box; it opens the note. */
-function Reconstructed({ table }: { table: Table }) {
+/** A discreet mark that not all pieces are those of the box, R where some are reconstructed; it opens the note. */
+function Uncertain({ table }: { table: Table }) {
   const { plan, say } = table;
   const [open, setOpen] = useState(false);
   useEscape(open, () => setOpen(false));
@@ -210,7 +210,7 @@ function Reconstructed({ table }: { table: Table }) {
           <rect class="reach" x={-22} y={-22} width={44} height={44} />
           <circle r={plan.letters ? 11 : 9} />
           <text y={plan.letters ? 5.5 : 4.5} text-anchor="middle">
-            R
+            {table.view.reconstructed ? "R" : "~"}
           </text>
         </Spot>
       </g>

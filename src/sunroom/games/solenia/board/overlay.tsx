@@ -14,7 +14,7 @@ export function Draft({ table, box }: { table: Table; box: Box }) {
   const offers = [...view.offers.one.map((name) => [name]), ...view.offers.pairs];
   const height = Math.min((box.height - 40) / offers.length, ROW);
   return (
-    <g class="overlay draft" data-rule="LEN-10.1 LEN-10.1a LEN-10.2">
+    <g class="overlay draft" data-rule="LEN-1.6a LEN-10.1 LEN-10.1a LEN-10.2">
       <rect class="veil" x={box.x} y={box.y} width={box.width} height={box.height} rx="14" />
       <text class="question" x={box.x + box.width / 2} y={box.y + 27} text-anchor="middle">
         {say("board_draft")}

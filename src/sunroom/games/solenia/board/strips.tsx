@@ -184,7 +184,7 @@ function SpaceShape({
         legal={legal}
         play={play}
         name={space.name}
-        rule={ruled(spaceRule(space), table.view.doubts, "strips", "LEN-1.2a")}
+        rule={ruled(spaceRule(space, table), table.view.doubts, "strips", "LEN-1.2a")}
         label={spaceText(space, table, cost)}
         class={`space ${choosing && !offered ? "far" : ""} ${target ? "target" : ""}`}
       >
@@ -225,9 +225,13 @@ function SpaceShape({
   );
 }
 
-function spaceRule(space: Space): string {
-  const kind = space.kind === "day" || space.kind === "night" ? "LEN-5.1 LEN-5.2" : "LEN-4.1";
-  return `${kind} LEN-3.2 LEN-3.3 LEN-3.4${space.card ? " LEN-6.2 LEN-6.2a LEN-8.1 LEN-8.2 LEN-8.3 LEN-8.4" : ""}`;
+const POWERS = " LEN-6.2 LEN-6.2a LEN-8.1 LEN-8.2 LEN-8.3 LEN-8.4";
+const OF_DUMMY = " LEN-6.2 LEN-11.2 LEN-11.3 LEN-11.4"; // whose cards do nothing when they leave
+
+function spaceRule({ kind, card }: Space, { view }: Table): string {
+  const lying = card ? (card.owner < view.players.length ? POWERS : OF_DUMMY) : "";
+  const gives = kind === "day" || kind === "night" ? "LEN-5.1 LEN-5.2" : "LEN-4.1";
+  return `${gives} LEN-3.2 LEN-3.3 LEN-3.4${lying}`;
 }
 
 // words: board_space_wood, board_space_wheat, board_space_stone, board_space_water, board_space_day, board_space_night

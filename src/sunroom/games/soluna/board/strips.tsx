@@ -2,6 +2,7 @@
 
 import { Spot, type BoardProps } from "@web/board";
 import { EmblemShape } from "@web/art/emblem";
+import { UnsureSign } from "@web/art/unsure";
 import { ruled } from "@web/doubts";
 import type { Say } from "@web/words";
 import { STAR, Medallion, Sign, letterOf } from "./symbols";
@@ -82,8 +83,18 @@ function Legend({ view, say, at }: { view: View; say: Say; at: Layout }) {
   const roomy = step > 90;
   const size = at.wide ? 32 : 16;
   const font = at.wide ? 18 : 12.5;
+  const edge = at.width / 2 - 2 * step;
   return (
     <g class="legend">
+      <UnsureSign
+        doubts={view.doubts}
+        what="discs"
+        rule="LUN-1.1a"
+        say={say}
+        x={edge + (at.wide ? 4 : 6)}
+        y={at.head / 2 - (at.wide ? 14 : 10)}
+        size={at.wide ? 9 : 6}
+      />
       {SYMBOLS.map((symbol, n) => {
         const shown = standing(view).filter((tower) => tower?.symbol === symbol).length;
         return (
