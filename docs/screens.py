@@ -24,6 +24,7 @@ THEMES = ["light", "dark"]
 LANGUAGES = ["en", "de"]
 SEATS = {"soluna": 2, "solenia": 2, "solaris": 3, "guild-solo": 1}
 MOVES = 14  # that a table has behind it
+QUIET = "localStorage['sunroom.sounds'] ??= 'false'"  # or the first table asks
 SETTLE = 900  # milliseconds until nothing moves any more
 
 
@@ -106,6 +107,7 @@ def take(browser: Any, address: str, folder: Path, only: str) -> int:
                     base_url=address, storage_state=cookies, locale=language, color_scheme=theme,
                     viewport={"width": width, "height": height}, has_touch=width < 500,
                 )  # fmt: skip
+                context.add_init_script(QUIET)
                 page = context.new_page()
                 for name, path in where:
                     if only in names[name]:
@@ -123,6 +125,7 @@ def for_readme(browser: Any, address: str, folder: Path, _: str) -> int:
     context = browser.new_context(
         base_url=address, color_scheme="light", viewport={"width": 1440, "height": 900}
     )
+    context.add_init_script(QUIET)
     wanted = {"home": "home"} | {f"table-{game}": game for game in SEATS}
     where = [(wanted[name], path) for name, path in pages(House(context.request)) if name in wanted]
     page = context.new_page()

@@ -163,7 +163,7 @@ class Visitor:
     """
 
     def __init__(self, chromium, address, *, name=None, language="en", theme="light", size=DESKTOP, scale=1,
-                 moving=False, pace="off", touch=False):  # fmt: skip
+                 moving=False, pace="off", touch=False, sounds="false"):  # fmt: skip
         self.chromium, self.address = chromium, address
         self.others, self.founded = [], []
         self.context = chromium.new_context(
@@ -173,6 +173,8 @@ class Visitor:
         )  # fmt: skip
         if pace is not None:
             self.context.add_init_script(f"localStorage['sunroom.pace'] ??= '\"{pace}\"'")
+        if sounds is not None:
+            self.context.add_init_script(f"localStorage['sunroom.sounds'] ??= '{sounds}'")
         self.complaints = []
         self.forgiving = False  # while the server is away, a page may complain
         self.state = self.about = None

@@ -6,6 +6,7 @@
 //   data-piece="disc-3"  something that can move: it travels from where it was (motion.ts)
 
 import type { ComponentChildren, ComponentType, JSX } from "preact";
+import type { Cue } from "./sound";
 import type { Say } from "./words";
 import type { Message } from "./wire";
 
@@ -40,6 +41,8 @@ export interface BoardModule<V = any> {
   marks?: (text: string, view: V) => string[];
   /** What stands beside a player's name, like "3 stars". */
   score?: (view: V, seat: number, say: Say) => string;
+  /** What is heard when something is told, by the message's id. */
+  sounds?: Readonly<Record<string, Cue>>;
   /** What a seat's points are made of in the end, in the order in which the rules count them. */
   tally?: (view: V, seat: number, say: Say) => Part[];
   /** Whether the board itself makes something of the end; then nothing is laid over it. */

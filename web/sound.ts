@@ -1,40 +1,49 @@
-// A few tones of our own. Off until somebody wants them.
+// What the table sounds like: soft mallets and wood in one scale. A cue is a thing that happens; synth.ts plays it.
 
+import { effect } from "@preact/signals";
 import { remembered } from "./memory";
+import type { Message } from "./wire";
 
-export const sounds = remembered("sounds", false);
+/** What can be heard. */
+export type Cue = "place" | "gain" | "move" | "star" | "light" | "chance" | "turn" | "refused" | "won" | "ended";
 
-/** Frequencies in hertz, one after the other, and how long each rings in seconds. */
-const TUNES = {
-  move: { notes: [392], length: 0.12 },
-  turn: { notes: [523, 784], length: 0.22 },
-  refused: { notes: [196], length: 0.15 },
-  end: { notes: [523, 659, 784, 1047], length: 0.35 },
-} as const;
+/** Whether there are sounds; null as long as nobody has said so. */
+export const sounds = remembered<boolean | null>("sounds", null);
+/** How loud they are, from 0 to 1. */
+export const volume = remembered("volume", 0.6);
 
-let context: AudioContext | undefined;
+const MOST = 5; // of what has happened at once: more is noise
+const APART = 0.13; // seconds
 
-export function chime(tune: keyof typeof TUNES): void {
-  if (!sounds.peek()) return;
-  context ??= new AudioContext();
-  const { notes, length } = TUNES[tune];
-  for (const [n, frequency] of notes.entries()) ring(context, frequency, context.currentTime + n * 0.11, length);
+/** Cues that follow each other: how many scale steps each is higher than the last of its kind. */
+export interface Tone {
+  cue: Cue;
+  at: number;
+  step: number;
 }
 
-/** A soft bell: a sine with a quiet octave above, fading out. */
-function ring(audio: AudioContext, frequency: number, at: number, length: number): void {
-  for (const [multiple, loudness] of [
-    [1, 0.12],
-    [2, 0.04],
-  ] as const) {
-    const tone = audio.createOscillator();
-    const volume = audio.createGain();
-    tone.frequency.value = frequency * multiple;
-    volume.gain.setValueAtTime(0, at);
-    volume.gain.linearRampToValueAtTime(loudness, at + 0.01);
-    volume.gain.exponentialRampToValueAtTime(0.0001, at + length);
-    tone.connect(volume).connect(audio.destination);
-    tone.start(at);
-    tone.stop(at + length);
-  }
+/** What is heard of a turn: what it tells, in order, by what each message sounds like in this game. Gains climb. */
+export function tonesOf(told: readonly Message[], meaning: Readonly<Record<string, Cue>>): Tone[] {
+  const cues = told.flatMap(({ id }) => meaning[id] ?? []);
+  const heard = cues.filter((cue, n) => cue !== cues[n - 1] || cue === "gain" || cue === "star").slice(0, MOST);
+  return heard.map((cue, n) => ({ cue, at: n * APART, step: heard.slice(0, n).filter((one) => one === cue).length }));
 }
+
+let synth: Promise<typeof import("./synth")> | undefined;
+
+export function play(tones: readonly Tone[]): void {
+  // A browser lets nobody be startled: it plays nothing before the page was touched.
+  if (!sounds.peek() || tones.length === 0 || !navigator.userActivation.hasBeenActive) return;
+  synth ??= import("./synth");
+  void synth.then(({ sound }) => sound(tones, volume.peek()));
+}
+
+export const chime = (cue: Cue): void => play([{ cue, at: 0, step: 0 }]);
+
+// Whoever turns it up or on hears what it is like.
+let before: readonly [boolean | null, number] = [sounds.peek(), volume.peek()];
+effect(() => {
+  const now = [sounds.value, volume.value] as const;
+  if (now[0] && (now[0] !== before[0] || now[1] !== before[1])) chime("gain");
+  before = now;
+});

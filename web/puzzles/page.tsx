@@ -84,7 +84,7 @@ function Solving({ game, puzzle, module, say }: PuzzleProps) {
     if (kind !== "told") noteTry(game, puzzle.number);
     if (kind === "right") noteSolved(game, puzzle.number, puzzle.today);
     if (kind === "told") noteTold(game, puzzle.number);
-    chime(kind === "right" ? "end" : "move");
+    chime(kind === "right" ? "won" : kind === "wrong" ? "refused" : "place");
     setTrial({ kind, line: judged.line, at: 0 });
     spoken.value = feedback({ kind, line: judged.line, at: 0 }, say);
   };

@@ -6,7 +6,7 @@ import { asking } from "../learn/what";
 import { attempt } from "../notice";
 import { go } from "../router";
 import { api } from "../server";
-import { Settings } from "../settings";
+import { Mute, Settings } from "../settings";
 import { Share } from "../share";
 import { t } from "../words";
 import type { Command, Invitation } from "../wire";
@@ -43,6 +43,7 @@ export function Menu({ match }: { match: Match }) {
     );
   return (
     <>
+      <Mute />
       <a class="button quiet" href={`/rules/${about.game}`}>
         {t("rules")}
       </a>

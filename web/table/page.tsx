@@ -8,7 +8,8 @@ import { Sorry, Waiting } from "../placeholder";
 import { useArrows } from "../arrows";
 import { breathe } from "../motion";
 import { attempt, spoken } from "../notice";
-import { chime } from "../sound";
+import { SoundQuestion } from "../settings";
+import { chime, play as sound, tonesOf } from "../sound";
 import { Shell } from "../shell";
 import { t } from "../words";
 import { Actions } from "./actions";
@@ -48,16 +49,18 @@ export function Table({ match, coach }: { match: Match; coach?: Coach }) {
     match.secret.value = secret;
     match.lookAround();
   }, [match, secret]);
-  useTurnSignals(match);
+  useTurnSignals(match, module);
   const refused = match.refused.value;
   if (refused && !about)
     return <Sorry title={t("no_table")} text={refused.message} way={{ href: "/", label: t("to_games") }} />;
   if (!about || !state || !say || !module) return <Waiting />;
   const legal = match.legal.value;
   const play = (text: string, at?: Element | null) =>
-    void attempt(() => match.play(text).then(() => true), at, about.game).then(
-      (played) => played || breathe(document.querySelectorAll(CHOICES)),
-    );
+    void attempt(() => match.play(text).then(() => true), at, about.game).then((played) => {
+      if (played) return;
+      chime("refused");
+      breathe(document.querySelectorAll(CHOICES));
+    });
   const curtain = match.curtain.value;
   return (
     <Shell game={about.game} title={say("title")} extra={coach ? coach.extra : <Menu match={match} />}>
@@ -82,6 +85,7 @@ export function Table({ match, coach }: { match: Match; coach?: Coach }) {
           <Bar match={match} module={module} legal={curtain ? [] : legal} play={play} />
         )}
         <LogAndChat match={match} module={module} curtain={curtain} />
+        {!coach && state.status === "playing" && <SoundQuestion />}
       </main>
       <WhatIsThis game={about.game} />
     </Shell>
@@ -168,24 +172,26 @@ function Curtain({ match }: { match: Match }) {
 }
 
 /** It is your turn: in the title, to the ear, for screen readers. */
-function useTurnSignals(match: Match): void {
+function useTurnSignals(match: Match, module: BoardModule | null): void {
   const decides = match.decides.value;
   const over = match.over.value;
   const title = match.say.value?.("title") ?? "Sunroom";
   useEffect(() => {
     document.title = `${decides ? "● " : ""}${title} – Sunroom`;
   }, [decides, title]);
-  useEffect(() => {
-    if (decides) chime("turn");
-  }, [decides]);
-  useEffect(() => {
-    if (over) chime("end");
-  }, [over]);
   const state = match.shown.value;
+  const wasThere = useRef(false); // when it ended: whoever looks at an old match hears nothing
+  if (state?.status === "playing") wasThere.current = true;
+  useEffect(() => {
+    if (!over || !wasThere.current) return;
+    const winners = state?.result?.winners ?? [];
+    chime(match.mine.peek().some((seat) => winners.includes(seat)) ? "won" : "ended");
+  }, [over]);
   useEffect(() => {
     const say = match.say.peek();
     if (!state || !say) return;
-    if (state.told?.length && !decides) chime("move");
+    const heard = state.back ? [] : tonesOf(state.told ?? [], module?.sounds ?? {});
+    sound(decides ? [...heard, { cue: "turn", at: (heard.at(-1)?.at ?? -0.3) + 0.3, step: 0 }] : heard);
     const news = state.back ? [] : (state.told ?? []).map((one) => say.told(one));
     spoken.value = [...news, headline(match), decides && state.ask ? say.told(state.ask) : ""]
       .filter(Boolean)

@@ -129,6 +129,14 @@ export default {
   describe,
   phrase,
   marks,
+  sounds: {
+    drawn: "chance",
+    placed_on: "place",
+    swapped: "move",
+    coin_won: "gain",
+    failed: "refused",
+    final_met: "star",
+  },
   score: (view, _seat, say) => say("board_score", { n: view.met }),
   ends: true,
 } satisfies BoardModule<View>;

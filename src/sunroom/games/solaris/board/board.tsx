@@ -113,6 +113,18 @@ export default {
   describe,
   phrase,
   marks,
+  sounds: {
+    card: "place",
+    takes: "gain",
+    draws: "gain",
+    spends: "light",
+    joined: "light",
+    docks: "move",
+    robs: "move",
+    station_active: "move",
+    reshuffled: "chance",
+    hands_dealt: "chance",
+  },
   score: (view, seat, say) => say("board_score", { n: view.players[seat]?.laser ?? 0 }),
   colour: (view, seat) => view.players[seat]?.colour ?? String(seat),
 } satisfies BoardModule<View>;

@@ -224,6 +224,16 @@ export default {
   describe,
   phrase,
   marks,
+  sounds: {
+    plays: "place",
+    gains_goods: "gain",
+    gains_stars: "star",
+    delivers: "star",
+    airship_advances: "move",
+    strip_turned: "move",
+    hands_dealt: "chance",
+    dummy_rolls: "chance",
+  },
   score: (view, seat, say) => say("board_total", { n: view.players[seat]?.score ?? 0 }),
   tally: (view, seat, say) => (view.players[seat] ? tally(view.players[seat], say) : []),
 } satisfies BoardModule<View>;

@@ -156,4 +156,11 @@ function Labels({ place, height, rx, wide }: { place: string; height: number; rx
   );
 }
 
-export default { Board, describe, phrase, marks, score } satisfies BoardModule<View>;
+export default {
+  Board,
+  describe,
+  phrase,
+  marks,
+  score,
+  sounds: { thrown: "chance", stacked: "place", won_round: "star", won_match: "star" },
+} satisfies BoardModule<View>;
