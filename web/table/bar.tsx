@@ -121,9 +121,10 @@ export function Bar({ match, module, legal, play }: BarProps) {
             </span>
           )
         )}
+        {match.waiting.value && <span role="status"> {t("hint_queued", { n: match.waiting.value.place })}</span>}
         {state.why && <span>{tOf(state.why)}</span>}
         {heldUp?.most && (
-          <span>{t(heldUp.whose === "person" ? "held_up_person" : "held_up_address", { n: heldUp.most })}</span>
+          <span> {t(heldUp.whose === "person" ? "held_up_person" : "held_up_address", { n: heldUp.most })}</span>
         )}
       </p>
       {hint.value?.n === state.n && (
@@ -142,7 +143,6 @@ export function Bar({ match, module, legal, play }: BarProps) {
           </button>
         </div>
       )}
-      {match.waiting.value && <InTheQueue match={match} />}
       <Vote match={match} />
       <div class="row">
         {match.behind.value > 1 && (
@@ -160,11 +160,7 @@ export function Bar({ match, module, legal, play }: BarProps) {
             {t("undo")}
           </button>
         )}
-        {decides && about.hints && (state.legal?.length ?? 0) > 0 && (
-          <button type="button" disabled={seeking.value} onClick={() => void askForHint(match, module)}>
-            {seeking.value ? t("hinting") : t("hint")}
-          </button>
-        )}
+        {decides && about.hints && (state.legal?.length ?? 0) > 0 && <HintButton match={match} module={module} />}
         <Actions match={match} module={module} legal={legal} play={play} />
         {match.over.value && <AtTheEnd match={match} />}
       </div>
@@ -172,15 +168,17 @@ export function Bar({ match, module, legal, play }: BarProps) {
   );
 }
 
-/** A hint that others come before. */
-function InTheQueue({ match }: { match: Match }) {
-  return (
-    <div class="hint" role="status">
-      <p>{t("hint_queued", { n: match.waiting.value!.place })}</p>
-      <button type="button" class="quiet" onClick={() => match.leaveQueue()}>
+function HintButton({ match, module }: { match: Match; module: BoardModule }) {
+  if (match.waiting.value)
+    return (
+      <button type="button" onClick={() => match.leaveQueue()}>
         {t("hint_leave")}
       </button>
-    </div>
+    );
+  return (
+    <button type="button" disabled={seeking.value} onClick={() => void askForHint(match, module)}>
+      {seeking.value ? t("hinting") : t("hint")}
+    </button>
   );
 }
 

@@ -173,3 +173,28 @@ test("thinking that takes long is said so", (t) => {
   assert(!match.slow.value);
   match.close();
 });
+
+test("who waits for a hint knows the place, and can leave the queue", async (t) => {
+  const match = sitting(t);
+  const asked = match.send({ t: "hint" });
+  const { ref } = Server.now.heard.at(-1) as { ref: number };
+  Server.now.tell({ t: "waiting", ref, place: 3 });
+  assert.equal(match.waiting.value?.place, 3);
+  match.leaveQueue();
+  assert.deepEqual({ ...Server.now.heard.at(-1), ref: 0 }, { t: "cancel", of: ref, ref: 0 });
+  Server.now.tell({ t: "refused", ref, status: 409, id: "given_up", text: "" });
+  await assert.rejects(asked, (why) => why instanceof Refusal && why.id === "given_up");
+  assert.equal(match.waiting.value, null);
+  match.close();
+});
+
+test("whose turn it is in the queue, or whose line is lost, waits no more", (t) => {
+  const match = sitting(t);
+  for (const end of [() => Server.now.tell({ t: "waiting", ref: 9, place: 0 }), () => Server.now.lose()]) {
+    Server.now.tell({ t: "waiting", ref: 9, place: 1 });
+    assert.equal(match.waiting.value?.ref, 9);
+    end();
+    assert.equal(match.waiting.value, null);
+  }
+  match.close();
+});
