@@ -9,6 +9,7 @@ import { shareIn } from "../table/dealing";
 import { language, t } from "../words";
 import type { About, GameInfo, LinkTarget, MatchView, State } from "../wire";
 import { useGames, useTitle } from "./lobby";
+import { NameInput } from "./me";
 import { Glass } from "./pane";
 import { InsecureNote } from "./install";
 import { Room } from "./room";
@@ -138,15 +139,7 @@ function Chair({ found, signKey }: { found: Found; signKey: string }) {
       {found.kind === "seat" ? (
         <p>{t("take_along", { n: (found.seat ?? 0) + 1 })}</p>
       ) : (
-        <label>
-          <span>{t("your_name_if")}</span>
-          <input
-            value={name}
-            maxLength={40}
-            autocomplete="nickname"
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
-        </label>
+        <NameInput label={t("your_name_if")} value={name} change={setName} />
       )}
       <div class="row">
         <button type="submit" class="main big">

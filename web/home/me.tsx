@@ -26,6 +26,21 @@ export function Greeting() {
   );
 }
 
+/** Where one writes one's name. */
+export function NameInput({ label, value, change }: { label: string; value: string; change: (name: string) => void }) {
+  return (
+    <label>
+      <span>{label}</span>
+      <input
+        value={value}
+        maxLength={40}
+        autocomplete="nickname"
+        onInput={(event) => change(event.currentTarget.value)}
+      />
+    </label>
+  );
+}
+
 /** One's name; nobody has to have one. */
 export function NameField() {
   const [text, setText] = useState(me.value.name ?? "");
@@ -36,15 +51,7 @@ export function NameField() {
   };
   return (
     <form class="name-field" onSubmit={save}>
-      <label>
-        <span>{t("your_name")}</span>
-        <input
-          value={text}
-          maxLength={40}
-          autocomplete="nickname"
-          onInput={(event) => setText(event.currentTarget.value)}
-        />
-      </label>
+      <NameInput label={t("your_name")} value={text} change={setText} />
       <button type="submit" disabled={!text.trim() || text.trim() === me.value.name}>
         {t("save")}
       </button>

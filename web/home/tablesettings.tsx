@@ -82,33 +82,45 @@ function Clock({ clock, change }: { clock: TableSettings["clock"]; change: (cloc
       </label>
       {clock && (
         <div class="clock-fields">
-          <label>
-            <span>{t("clock_minutes")}</span>
-            <input
-              type="number"
-              inputMode="numeric"
-              min={1}
-              max={1440}
-              required
-              value={clock.minutes}
-              onInput={(event) => change({ ...clock, minutes: event.currentTarget.valueAsNumber })}
-            />
-          </label>
-          <label>
-            <span>{t("clock_increment")}</span>
-            <input
-              type="number"
-              inputMode="numeric"
-              min={0}
-              max={600}
-              required
-              value={clock.increment}
-              onInput={(event) => change({ ...clock, increment: event.currentTarget.valueAsNumber })}
-            />
-          </label>
+          <NumberField
+            label={t("clock_minutes")}
+            range={[1, 1440]}
+            value={clock.minutes}
+            change={(minutes) => change({ ...clock, minutes })}
+          />
+          <NumberField
+            label={t("clock_increment")}
+            range={[0, 600]}
+            value={clock.increment}
+            change={(increment) => change({ ...clock, increment })}
+          />
           <p class="soft">{t("clock_about")}</p>
         </div>
       )}
     </>
+  );
+}
+
+interface NumberFieldProps {
+  label: string;
+  range: [least: number, most: number];
+  value: number;
+  change: (value: number) => void;
+}
+
+function NumberField({ label, range: [least, most], value, change }: NumberFieldProps) {
+  return (
+    <label>
+      <span>{label}</span>
+      <input
+        type="number"
+        inputMode="numeric"
+        min={least}
+        max={most}
+        required
+        value={value}
+        onInput={(event) => change(event.currentTarget.valueAsNumber)}
+      />
+    </label>
   );
 }

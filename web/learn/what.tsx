@@ -156,20 +156,15 @@ function listen(show: (found: Found | null) => void, hold: (held: boolean) => vo
     keep(false);
     show(null);
   };
-  document.addEventListener("click", click, true);
-  document.addEventListener("pointerdown", swallow, true);
-  document.addEventListener("pointerover", over, true);
-  document.addEventListener("focusin", focus, true);
-  document.addEventListener("keydown", key, true);
-  addEventListener("resize", gone);
-  return () => {
-    document.removeEventListener("click", click, true);
-    document.removeEventListener("pointerdown", swallow, true);
-    document.removeEventListener("pointerover", over, true);
-    document.removeEventListener("focusin", focus, true);
-    document.removeEventListener("keydown", key, true);
-    removeEventListener("resize", gone);
-  };
+  const listening = new AbortController();
+  const first = { capture: true, signal: listening.signal };
+  document.addEventListener("click", click, first);
+  document.addEventListener("pointerdown", swallow, first);
+  document.addEventListener("pointerover", over, first);
+  document.addEventListener("focusin", focus, first);
+  document.addEventListener("keydown", key, first);
+  addEventListener("resize", gone, first);
+  return () => listening.abort();
 }
 
 /** Who goes on with the arrow keys may still stand on the button that began it. */

@@ -5,6 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Emblem } from "../art/emblem";
 import type { BoardModule } from "../board";
 import { lit, named } from "../table/light";
+import { Tabs } from "../tabs";
 import type { Message } from "../wire";
 import { t, tOf } from "../words";
 import { Export } from "./export";
@@ -18,27 +19,12 @@ export function Rail({ past, module }: { past: Past; module: BoardModule }) {
   // words: lb_tab_log, lb_tab_review, lb_tab_words, lb_tab_keep
   return (
     <aside class="rail" aria-label={t("beside")}>
-      <div class="tabs" role="tablist">
-        {TABS.map((one) => (
-          <button
-            key={one}
-            type="button"
-            role="tab"
-            id={`tab-${one}`}
-            aria-controls="rail-panel"
-            aria-selected={shown === one}
-            onClick={() => (tab.value = one)}
-          >
-            {tOf(`lb_tab_${one}`)}
-          </button>
-        ))}
-      </div>
-      <div key={shown} id="rail-panel" role="tabpanel" aria-labelledby={`tab-${shown}`} tabIndex={0} class="panel">
+      <Tabs tabs={TABS} shown={shown} choose={(one) => (tab.value = one)} label={(one) => tOf(`lb_tab_${one}`)}>
         {shown === "log" && <Log past={past} module={module} />}
         {shown === "review" && <ReviewPanel past={past} module={module} />}
         {shown === "words" && <InWords past={past} module={module} />}
         {shown === "keep" && <Export past={past} />}
-      </div>
+      </Tabs>
     </aside>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { signal } from "@preact/signals";
 import type { BoardModule } from "../board";
 import { attempt } from "../notice";
+import { Tabs } from "../tabs";
 import { t } from "../words";
 import { lit, named } from "./light";
 import type { Match } from "./match";
@@ -24,34 +25,28 @@ export function LogAndChat({ match, module, curtain }: { match: Match; module: B
   const seen = useRef(last); // what is said before one comes is no news
   if (shown === "chat" && (open.value || !isSmall.matches)) seen.current = last;
   const unread = heard.filter((said) => said.n > seen.current).length;
-  const choose = (one: Tab) => () => {
+  const choose = (one: Tab) => {
     open.value = one !== shown || !open.value;
     tab.value = one;
   };
   return (
     <aside class={`rail ${open.value ? "open" : ""}`} aria-label={t("beside")}>
       <Latest match={match} />
-      <div class="tabs" role="tablist">
-        {tabs.map((one) => (
-          <button
-            key={one}
-            type="button"
-            role="tab"
-            id={`tab-${one}`}
-            aria-controls="rail-panel"
-            aria-selected={shown === one}
-            onClick={choose(one)}
-          >
+      <Tabs
+        tabs={tabs}
+        shown={shown}
+        choose={choose}
+        label={(one) => (
+          <>
             {t(`tab_${one}`)}
             {one === "chat" && unread > 0 && <b class="unread">{unread}</b>}
-          </button>
-        ))}
-      </div>
-      <div id="rail-panel" role="tabpanel" aria-labelledby={`tab-${shown}`} tabIndex={0} class="panel">
+          </>
+        )}
+      >
         {shown === "log" && <Log match={match} />}
         {shown === "chat" && <Talk match={match} />}
         {shown === "words" && !curtain && <InWords match={match} module={module} />}
-      </div>
+      </Tabs>
     </aside>
   );
 }

@@ -1,5 +1,6 @@
 // The ring of stations around the giant: tracks, markers, bridges, shuttles, the laser.
 
+import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { Spot } from "@web/board";
 import { UnsureSign } from "@web/art/unsure";
@@ -393,6 +394,37 @@ function Shuttles({ c, g }: Part) {
   );
 }
 
+interface PreviewProps {
+  c: Part["c"];
+  text: string;
+  at: { x: number; y: number };
+  label: string;
+  rule: string;
+  children: ComponentChildren;
+}
+
+/** A choice at its place on the ring; what it would lead to is shown while one looks at it. */
+function Preview({ c, text, at, label, rule, children }: PreviewProps) {
+  const consider = () => c.consider(text);
+  const forget = () => c.consider(null);
+  return (
+    <Spot
+      plays={text}
+      legal={c.legal}
+      play={c.play}
+      label={label}
+      rule={rule}
+      transform={`translate(${at.x} ${at.y})`}
+      onPointerEnter={consider}
+      onPointerLeave={forget}
+      onFocus={consider}
+      onBlur={forget}
+    >
+      {children}
+    </Spot>
+  );
+}
+
 /** How much to spend: the fields of the outer track to which the marker would go back. */
 function Amounts({ c, g }: Part) {
   const { view, say } = c;
@@ -403,22 +435,19 @@ function Amounts({ c, g }: Part) {
       {amounts.map(({ text, station, field }) => {
         const at = g.field(placeOf(view, station), "outer", field);
         return (
-          <Spot
+          <Preview
             key={text}
-            plays={text}
-            legal={c.legal}
-            play={c.play}
+            c={c}
+            text={text}
+            at={at}
             label={say("board_spend", { n: Number(text) })}
             rule="LAR-7.1 LAR-7.1a"
-            transform={`translate(${at.x} ${at.y})`}
-            onPointerEnter={() => c.consider(text)}
-            onPointerLeave={() => c.consider(null)}
           >
             <circle class="edge" r={g.marker / 2 + 1} />
             <text y={g.digits * 0.36} font-size={g.digits}>
               −{text}
             </text>
-          </Spot>
+          </Preview>
         );
       })}
     </g>
@@ -438,18 +467,13 @@ function Directions({ c, g }: Part) {
         const at = g.chips(placeOf(view, reached(text, view).at(-1) ?? ""))[clockwise ? 1 : 0];
         if (!at) return null;
         return (
-          <Spot
+          <Preview
             key={text}
-            plays={text}
-            legal={c.legal}
-            play={c.play}
+            c={c}
+            text={text}
+            at={at}
             label={say("board_spread", { n: Number(n), way: { id: way ?? "" } })}
             rule="LAR-7.5 LAR-7.6"
-            transform={`translate(${at.x} ${at.y})`}
-            onPointerEnter={() => c.consider(text)}
-            onPointerLeave={() => c.consider(null)}
-            onFocus={() => c.consider(text)}
-            onBlur={() => c.consider(null)}
           >
             <circle class="edge" r={size / 2} />
             <path class="turn" d={`M-9-4a10 10 0 0 1 18 0`} transform={clockwise ? "" : "scale(-1 1)"} />
@@ -457,7 +481,7 @@ function Directions({ c, g }: Part) {
             <text y="14" font-size="17">
               {n}
             </text>
-          </Spot>
+          </Preview>
         );
       })}
     </g>

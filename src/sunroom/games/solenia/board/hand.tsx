@@ -121,24 +121,40 @@ function Discard({
   width: number;
   height: number;
 }) {
-  const { legal, play, say } = table;
+  const { say } = table;
   return (
     <g transform={`translate(${x} ${y})`}>
-      <Spot
+      <BrassButton
+        table={table}
         plays="discard"
-        legal={legal}
-        play={play}
-        name="discard"
         rule="LEN-3.5 LEN-3.5a"
         label={say("board_discard")}
-        class="brass-button"
-      >
-        <rect class="edge" x={-width / 2} y={-height / 2} width={width} height={height} rx="10" />
-        <foreignObject x={-width / 2} y={-height / 2} width={width} height={height}>
-          <p class="in-button">{say("board_discard")}</p>
-        </foreignObject>
-      </Spot>
+        width={width}
+        height={height}
+      />
     </g>
+  );
+}
+
+interface BrassButtonProps {
+  table: Table;
+  plays: string;
+  rule: string;
+  label: string;
+  width: number;
+  height: number;
+}
+
+/** What is played with a word, not with a piece; drawn around the middle. */
+function BrassButton({ table: { legal, play }, plays, rule, label, width, height }: BrassButtonProps) {
+  const frame = { x: -width / 2, y: -height / 2, width, height };
+  return (
+    <Spot plays={plays} legal={legal} play={play} name={plays} rule={rule} label={label} class="brass-button">
+      <rect class="edge" {...frame} rx="10" />
+      <foreignObject {...frame}>
+        <p class="in-button">{label}</p>
+      </foreignObject>
+    </Spot>
   );
 }
 
@@ -180,20 +196,14 @@ function GoodChoice({ table, box }: { table: Table; box: Box }) {
       ))}
       {spares && (
         <g transform={`translate(${box.x + 4.8 * width} ${y})`}>
-          <Spot
+          <BrassButton
+            table={table}
             plays="as-asked"
-            legal={legal}
-            play={play}
-            name="as-asked"
             rule="LEN-10.6"
             label={say("board_as_asked")}
-            class="brass-button"
-          >
-            <rect class="edge" x={-0.8 * width + 4} y={-size / 2} width={1.6 * width - 8} height={size} rx="10" />
-            <foreignObject x={-0.8 * width + 4} y={-size / 2} width={1.6 * width - 8} height={size}>
-              <p class="in-button">{say("board_as_asked")}</p>
-            </foreignObject>
-          </Spot>
+            width={1.6 * width - 8}
+            height={size}
+          />
         </g>
       )}
     </g>
