@@ -85,7 +85,7 @@ def test_who_deletes_themselves_is_gone_at_every_worker(come, server):
         for line in hers:
             with pytest.raises(ConnectionClosed):
                 until(line, lambda frame: False)
-    for _ in range(8):
+    for _ in range(2):
         for visitor in come("Cem", "Dot"):
             shown = [visitor.http.get(path).text for path in ("/matches", f"/matches/{with_son}", f"/matches/{again}")]  # fmt: skip
             seen = ben.http.get(f"/matches/{with_daughter}").text

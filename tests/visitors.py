@@ -69,7 +69,7 @@ def connected(server, elsewhere):
     """A client that keeps its connection, and the worker to which that leads."""
     for _ in range(TRIES):
         client = httpx.Client(base_url=f"{server.address}/api", timeout=30)
-        stream = client.get("/games").extensions["network_stream"]
+        stream = client.get(f"{server.address}/livez").extensions["network_stream"]
         worker = server.worker_at(stream.get_extra_info("client_addr")[1])
         if worker is not None and worker not in elsewhere:
             return client, worker

@@ -47,7 +47,7 @@ def fold(state: AnyState, entry: Entry) -> AnyState:
         charge(state, decides, at)
     if isinstance(event, ev.Began) and isinstance(state, Gathering):
         state = Playing(state)
-    state.n = n
+    state.n, state.at = n, at
     FOLDS[type(event)](state, event)
     state.ask_again()
     if isinstance(event, MOVED):

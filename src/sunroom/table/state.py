@@ -31,6 +31,7 @@ class State:
         self.header = header
         self.status = GATHERING
         self.n = 0  # of the last event
+        self.at = header.created  # when that was
         self.changed = 0  # of the last event that moved the table on or back
         self.seating = Seating.of(header.seats)
         self.clock = Clock.of(header.clock, len(header.seats))

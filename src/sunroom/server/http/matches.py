@@ -24,7 +24,6 @@ from sunroom.server.lobby.search import MatchLine, Search
 from sunroom.server.lobby.search import find as find_matches
 from sunroom.server.match.registry import Room
 from sunroom.server.match.viewer import Viewer
-from sunroom.server.people import now
 from sunroom.server.wire import About, Chat, Done, State, as_dataclass, as_struct
 from sunroom.table import frames
 from sunroom.table.refusals import status_of
@@ -100,7 +99,7 @@ async def look(request: Request[Any, Any, Any], id: MatchId, key: KeyText = "") 
 
 
 def state_of(room: Room, eye: int) -> State:
-    return as_struct(frames.shown(room.state, eye, now()))
+    return as_struct(frames.shown(room.state, eye, room.moment().at))
 
 
 class Move(msgspec.Struct, forbid_unknown_fields=True):

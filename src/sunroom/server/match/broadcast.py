@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from sunroom.rules.contract import SPECTATOR
-from sunroom.server.people import Names, now
+from sunroom.server.people import Names
 from sunroom.server.refusals import Away
 from sunroom.server.store.eventlog import EventLog
 from sunroom.server.wire import encode
@@ -32,7 +32,7 @@ class Broadcast:
                 await self.names.learn(room.state.seating.persons)
             for viewer in room.viewers:
                 self.introduce(room, viewer)
-        at, alike = now(), room.state.alike
+        at, alike = room.moment().at, room.state.alike
         seen: dict[int, list[State]] = {}
         made = SharedFrames()
         for viewer in room.viewers:
@@ -58,7 +58,7 @@ class Broadcast:
     def greet(self, room: Room, viewer: Viewer, log: Log, since: int | None) -> None:
         """What somebody gets who comes, or comes back having seen everything up to *since*."""
         self.introduce(room, viewer)
-        for frame in frames.greeting(room.state, viewer.eye, log, since, now()):
+        for frame in frames.greeting(room.state, viewer.eye, log, since, room.moment().at):
             viewer.show_whole(frame)
 
     def introduce(self, room: Room, viewer: Viewer) -> None:
@@ -72,7 +72,7 @@ class Broadcast:
 
     def show_now(self, room: Room, viewer: Viewer) -> None:
         """Show somebody the table as it stands."""
-        viewer.show_whole(frames.shown(room.state, viewer.eye, now()))
+        viewer.show_whole(frames.shown(room.state, viewer.eye, room.moment().at))
 
     def introduce_all(self, room: Room) -> None:
         """Tell everybody who is here again whose match it is."""

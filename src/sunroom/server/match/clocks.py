@@ -6,7 +6,6 @@ import asyncio
 from contextlib import suppress
 
 from sunroom.server.background import Chores
-from sunroom.server.people import now
 from sunroom.server.refusals import Away
 from sunroom.table.refusals import NotNow
 
@@ -24,7 +23,7 @@ class Clocks:
         """Ring when the time of the seat to act is up."""
         self.stop(room)
         if (deadline := room.state.deadline()) is not None:
-            wait = max(deadline - now(), 0) / 1000 + 0.01
+            wait = max(deadline - room.moment().at, 0) / 1000 + 0.01
             ring = asyncio.get_running_loop().call_later
             room.alarm = ring(wait, lambda: self.chores.later(self._ring(room)))
 

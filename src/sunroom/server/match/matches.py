@@ -9,7 +9,6 @@ from contextlib import suppress
 import structlog
 
 from sunroom.server.background import Chores
-from sunroom.server.people import now
 from sunroom.server.refusals import Away
 from sunroom.server.store.eventlog import EventLog
 from sunroom.server.store.store import Conflict
@@ -21,6 +20,7 @@ from sunroom.table.refusals import NotNow
 
 from .broadcast import Broadcast
 from .chat import Chat
+from .moments import Moment
 from .registry import Registry, Room
 
 log = structlog.get_logger()
@@ -45,8 +45,8 @@ class Matches:
         """
         if not events:
             return
-        at, first = now(), room.state.n + 1
-        entries = [Entry(n, at, event) for n, event in enumerate(events, first)]
+        moment, first = room.moment(), room.state.n + 1
+        entries = [Entry(n, moment.at, event) for n, event in enumerate(events, first)]
         state = fold_all(room.state.fork(), entries)
         try:
             await self.log.append(room.state, state, entries)
@@ -56,7 +56,7 @@ class Matches:
         except BaseException:
             self._ask_again(room)
             raise
-        room.state = state
+        room.change(state, moment)
         await self._follow(room, self.broadcast.show(room, entries))
 
     async def _follow(self, room: Room, showing: Awaitable[None]) -> None:
@@ -78,7 +78,7 @@ class Matches:
 
     async def call_time(self, room: Room) -> None:
         """Whose time is up is out, even where no alarm has rung. The caller holds the lock."""
-        if events := time_is_up(room.state, now()):
+        if events := time_is_up(room.state, room.moment().at):
             await self.commit(room, events)
 
     def look_after(self, room: Room) -> None:
@@ -118,7 +118,8 @@ class Matches:
         entries = await self.log.entries(room.id, after=room.state.n)
         if not entries:
             return
-        room.state = fold_all(room.state.fork(), entries)
+        state = fold_all(room.state.fork(), entries)
+        room.change(state, Moment.this()._replace(at=state.at))
         if can_be_followed(entries):
             showing = self.broadcast.show(room, entries)
         else:  # what was held or undone meanwhile is nobody's business

@@ -17,6 +17,8 @@ from sunroom.server.store.projections import header_of
 from sunroom.table.fold import fold_all
 from sunroom.table.state import AnyState, Gathering, Unplayable
 
+from . import moments
+from .moments import Moment
 from .viewer import Viewer
 
 
@@ -26,6 +28,7 @@ class Room:
     def __init__(self, state: AnyState, next: str | None = None) -> None:
         self.id = state.header.id
         self.state = state
+        self.last = moments.resumed(state.at)  # when the last event was, or it was read since
         self.next = next  # the rematch
         self.unsure = False  # whether the last write was done is not known
         self.said = 0  # the last line of its chat that was shown
@@ -33,6 +36,14 @@ class Room:
         self.viewers: set[Viewer] = set()
         self.alarm: asyncio.TimerHandle | None = None
         self.driver: asyncio.Task[None] | None = None  # sees to it that opponents decide
+
+    def moment(self) -> Moment:
+        """What time it is here."""
+        return moments.following(self.last, self.state)
+
+    def change(self, state: AnyState, last: Moment) -> None:
+        """Something has happened."""
+        self.state, self.last = state, last
 
     @property
     def is_idle(self) -> bool:
