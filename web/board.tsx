@@ -41,6 +41,8 @@ export interface BoardModule<V = any> {
   marks?: (text: string, view: V) => string[];
   /** What stands beside a player's name, like "3 stars". */
   score?: (view: V, seat: number, say: Say) => string;
+  /** What that is as long as the match goes on, where the number alone does not say it. */
+  scoreMeans?: (say: Say) => string;
   /** What is heard when something is told, by the message's id. */
   sounds?: Readonly<Record<string, Cue>>;
   /** What a seat's points are made of in the end, in the order in which the rules count them. */

@@ -24,6 +24,7 @@ export function Seats({ match, module }: { match: Match; module: BoardModule }) 
           const free = isFree(seat);
           const points = state.result?.points?.[n] ?? (state.result?.verdict ? undefined : state.result?.scores?.[n]);
           const won = state.result?.winners?.includes(n) ?? false;
+          const means = points === undefined ? module.scoreMeans?.(say) : undefined;
           const score = points ?? (state.view !== undefined ? module.score?.(state.view, n, say) : undefined);
           return (
             <li
@@ -39,7 +40,12 @@ export function Seats({ match, module }: { match: Match; module: BoardModule }) 
                 {seat.out && <small> {t(`out_${seat.out}`)}</small>}
                 {away.includes(n) && <small class="is-away"> {t("is_away")}</small>}
               </span>
-              {score !== undefined && <b class="score">{score}</b>}
+              {score !== undefined && (
+                <b class="score" title={means}>
+                  {score}
+                  {means && <span class="unseen"> {means}</span>}
+                </b>
+              )}
               {state.clock && <Clock match={match} seat={n} />}
               {free && !atTable && (
                 <button

@@ -234,6 +234,7 @@ export default {
     hands_dealt: "chance",
     dummy_rolls: "chance",
   },
-  score: (view, seat, say) => say("board_total", { n: view.players[seat]?.score ?? 0 }),
+  score: (view, seat) => String(view.players[seat]?.score ?? 0),
+  scoreMeans: (say) => say("board_total"),
   tally: (view, seat, say) => (view.players[seat] ? tally(view.players[seat], say) : []),
 } satisfies BoardModule<View>;
