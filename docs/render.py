@@ -83,6 +83,13 @@ Share of matches won by the stronger level, measured by `make proof` (200 matche
 | pair | won |
 |---|---|
 """
+TABLE = """
+## What differs from the table
+
+Little: the rules are printed whole. The discs are likely, not certain: that each pair of symbols is on two of them is one review's word (LUN-1.1a), and
+the table marks it. Towers have letters, for the log and for typing; a throw is twelve draws that anybody can check; and who is the younger
+player is a setting (LUN-3.2a), for only you know it.
+"""
 COLUMNS = (
     "start", "winner", "grundy", "winning_moves", "length", "shortest", "longest", "states", "throws",
 )  # fmt: skip
@@ -97,7 +104,7 @@ def solved() -> str:
     levels = next(p["found"] for p in proofs if (p["game"], p["what"]) == ("soluna", "levels"))
     pairs = [re.fullmatch(r"(.+) ([\d.]+ %) of \d+", pair).groups() for pair in levels.split("; ")]
     measured = [f"| {pair} | {share} |" for pair, share in pairs]
-    return HEAD + "\n".join(rows) + "\n" + LEVELS + "\n".join(measured) + "\n"
+    return HEAD + "\n".join(rows) + "\n" + LEVELS + "\n".join(measured) + "\n" + TABLE
 
 
 def main() -> None:

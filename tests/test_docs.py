@@ -160,6 +160,17 @@ def test_a_box_of_ones_own_is_made_and_checked(page, tmp_path):
     assert said.returncode == 0, said.stderr
 
 
+def test_what_was_found_is_held_by_tests_that_exist():
+    named = set(re.findall(r"`(test_\w+)`", (DOCS / "checked.md").read_text("utf-8")))
+    files = [*(ROOT / "tests").glob("test_*.py"), *(ROOT / "src").rglob("tests/test_*.py")]
+    known = {
+        n for file in files for n in re.findall(r"(?m)^def (test_\w+)", file.read_text("utf-8"))
+    }
+
+    assert len(named) > 30
+    assert sorted(named - known) == []
+
+
 def test_the_first_page_leads_everywhere():
     """To whatever the site has in its navigation; of rules, reference and decisions, to each or to all."""
     home = (DOCS / "README.md").read_text("utf-8")

@@ -7,6 +7,7 @@ from rich.text import Text
 
 from sunroom import Match
 from sunroom.rules.contract import UnreadableAction
+from sunroom.rules.rulebook import paragraphs
 from sunroom.rules.words import LANGUAGES, Tongue
 
 from .scene import GAME
@@ -191,3 +192,12 @@ def test_nobody_guesses_how_many_types_of_medals_there_are(file):
     text = (GAME.folder / file).read_text("utf-8")
 
     assert not re.search(r"(fourth|another|vierte[rn]?) (type|kind|Art|Sorte)", text)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "throw cards away"), ("de", "Abwerfen darf nur")]
+)
+def test_a4_says_when_cards_may_be_thrown_away(language, said):
+    """GLD-6.2: only by who draws new ones with 3 in hand."""
+    assert said in GAME.words("light_A4", language)
+    assert "3" in paragraphs(GAME.folder, language)["GLD-6.2"].split(".")[-2]

@@ -5,6 +5,8 @@ import tomllib
 
 import pytest
 
+from sunroom.rules.rulebook import paragraphs
+
 from .scene import GAME
 
 # What the German rules print, and what one could call it instead.
@@ -35,6 +37,23 @@ def test_german_calls_things_as_the_printed_rules_do(printed):
 
     assert not wrong, f"the rules say {printed}: {wrong}"
     assert any(printed.split(",")[0].split()[0] in text for _, text in german())
+
+
+def test_what_the_texts_do_not_count_is_called_likely():
+    """LEN-1.1a, LEN-1.3a: spaces of a strip and cards of a deck are counted by reviews."""
+    strips = next(file for file in GAME.components if file.name == "strips")
+
+    assert all("spaces per strip likely (reviews)" in row["source"] for row in strips.rows)
+    for id in ("LEN-1.1a", "LEN-1.3a"):
+        assert "(Likely: " in paragraphs(GAME.folder)[id]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "if it ended now"), ("de", "wäre jetzt Schluss")]
+)
+def test_the_score_beside_a_name_is_one_if_it_ended_now(language, said):
+    """LEN-7.2, LEN-7.3: pairs and goods are counted at the end only."""
+    assert said in GAME.words("board_total", language, n=7)
 
 
 def test_goods_are_given_to_raise_the_reach_and_do_not_pay_for_it():
