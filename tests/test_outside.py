@@ -248,6 +248,17 @@ def test_default_notation_is_read_in_any_case_and_language(hill):
         match.read("grab 2")
 
 
+def test_the_cells_of_a_grid_stand_below_each_other():
+    from sunroom.rules import defaults
+
+    words = SimpleNamespace(called=lambda name: name.title())
+    grid = [["O", "b1", "c1"], ["a2", 10, "c2"], ["X"]]
+
+    assert defaults.render({"board": grid}, words).splitlines() == [
+        "Board", "  O   b1  c1", "  a2  10  c2", "  X",
+    ]  # fmt: skip
+
+
 def test_a_view_without_a_picture_is_listed():
     from sunroom.rules import defaults
 

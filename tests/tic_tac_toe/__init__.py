@@ -12,6 +12,6 @@ GAME = assemble(
     table=TicTacToe,
     seats=(2,),
     longest=SQUARES,  # no match has more steps
-    score_sum=(0, 1),  # what all scores add up to: at least, at most
+    score_sum=(0, 1),  # the scores of all seats together: at least, at most
     facts={"minutes": 2, "age": 5, "hour": 9},
 )

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 from .record import Cells
@@ -46,8 +47,16 @@ def render(view: Mapping[str, Any], say: Tongue) -> str:
 def _lines(name: str, value: Any, say: Tongue) -> list[str]:
     called = say.called(name)
     if isinstance(value, list) and value and all(isinstance(row, list) for row in value):
-        return [called, *(GUTTER + GUTTER.join(map(str, row)) for row in value)]
+        return [called, *_rows(value)]
     return [] if value is None else [f"{called}: {_listed(value)}"]
+
+
+def _rows(grid: list[list[Any]]) -> list[str]:
+    """Its cells below each other."""
+    texts = [list(map(str, row)) for row in grid]
+    widths = [max(map(len, column)) for column in zip_longest(*texts, fillvalue="")]
+    padded = (map(str.ljust, row, widths) for row in texts)
+    return [(GUTTER + GUTTER.join(row)).rstrip() for row in padded]
 
 
 def _listed(value: Any) -> str:

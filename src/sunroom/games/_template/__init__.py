@@ -11,6 +11,6 @@ GAME = assemble(
     table=Template,
     seats=(2,),
     longest=PEBBLES,  # no match has more steps
-    score_sum=(1, 1),  # what all scores add up to: at least, at most
+    score_sum=(1, 1),  # the scores of all seats together: at least, at most
     facts={"minutes": 2, "age": 6, "hour": 9},
 )

@@ -19,7 +19,7 @@ def test_tpl_2_1_one_two_or_three():
         match.play(f"take {n}")
 
     assert match.legal() == ["take 1", "take 2"]
-    with pytest.raises(IllegalAction, match="not so many left"):
+    with pytest.raises(IllegalAction, match="Not that many"):
         match.play("take 3")
 
 
