@@ -19,12 +19,13 @@ import httpx
 import pytest
 from sqlalchemy import insert, select
 
+import guests
 from player import Player, asked, guest, seated
 from served import Served, owner, postgres
 from sunroom.match import matchfile
 from sunroom.server.store import database, schema
 from sunroom.server.store.postgres import PostgresStore
-from sunroom.server.store.store import Conflict, Unavailable, Write
+from sunroom.server.store.store import Conflict, EventRow, Unavailable, Write
 
 # A game, its seats, how long a player thinks, and after how many decisions it has enough.
 SOLUNA = ("soluna", 2, 0.12, None)
@@ -387,6 +388,30 @@ def test_claims_of_many_matches_at_once_are_all_answered():
 
     with postgres() as database_server:
         asyncio.run(claims(database_server.url))
+
+
+def test_others_are_told_of_every_write_of_a_commit_and_its_writer_of_none(tmp_path):
+    ids = [f"{n:040}" for n in range(300)]  # as long as ids of matches may be
+
+    async def heard(url):
+        told, own = [], []
+        one, two = PostgresStore(url), PostgresStore(url)
+        await one.open(lambda *notice: own.append(notice))
+        await two.open(lambda *notice: told.append(notice))
+        writes = [
+            Write([EventRow(id, 1, 0, "{}")], notice=(id, -n - 1)) for n, id in enumerate(ids)
+        ]
+        await asyncio.gather(*map(one.write, writes))
+        await guests.until(lambda: len(told) >= len(ids) and not one.own_notices)
+        await one.close()
+        await two.close()
+        return told, own
+
+    with postgres() as database_server:
+        database.prepare(database_server.url, tmp_path)
+        told, own = asyncio.run(heard(database_server.url))
+    assert sorted(told) == [(id, -n - 1) for n, id in enumerate(ids)]
+    assert own == []
 
 
 def test_what_one_writes_wrongly_does_not_fail_the_others(tmp_path):

@@ -1,10 +1,11 @@
 """PostgreSQL for many users and several workers. Each groups its commits, takes an advisory lock
-per match while writing, and sends NOTIFY with match and version so that the others read on.
+per match while writing, and sends NOTIFY with matches and versions so that the others read on.
 """
 
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
@@ -37,9 +38,10 @@ NEW_EVENTS = text(
     "CAST(:matches AS text[]), CAST(:n AS int[]), CAST(:at AS bigint[]), CAST(:data AS text[]))"
 )
 NOTIFY = text(
-    f"SELECT pg_notify('{CHANNEL}', m || ' ' || n)"  # noqa: S608 - no part of it is user input
-    " FROM unnest(CAST(:matches AS text[]), CAST(:versions AS int[])) AS written(m, n)"
+    f"SELECT pg_notify('{CHANNEL}', told)"  # noqa: S608 - no part of it is user input
+    " FROM unnest(CAST(:notices AS text[])) AS told"
 )
+TOLD_AT_ONCE = 100  # writes that one notice tells of: it has less than 8,000 bytes
 CLAIM = "SELECT pg_try_advisory_lock(hashtextextended('opponents of ' || $1, 0))"
 RELEASE = "SELECT pg_advisory_unlock(hashtextextended('opponents of ' || $1, 0))"
 
@@ -60,7 +62,7 @@ class PostgresStore:
     async def open(self, on_write: OnWrite) -> None:
         self.on_write = on_write
         self.claimed: set[str] = set()
-        self.own_notices: set[tuple[str, int]] = set()  # sent by this worker
+        self.own_notices: set[str] = set()  # by what they begin with
         self.querying = asyncio.Lock()
         with suppress(*DOWN):  # a worker that is started while the database is away waits for it
             await self._listen()
@@ -134,12 +136,13 @@ class PostgresStore:
         self.listener = listener
 
     def _notified(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
-        match, _, version = str(payload).rpartition(" ")
-        notice = (match, int(version))
-        if notice in self.own_notices:
-            self.own_notices.discard(notice)
-        else:
-            self.on_write(*notice)
+        sender, *lines = str(payload).split("\n")
+        if sender in self.own_notices:
+            self.own_notices.discard(sender)
+            return
+        for line in lines:
+            match, _, version = line.rpartition(" ")
+            self.on_write(match, int(version))
 
     async def _keep_listening(self) -> None:
         """Reconnect when the connection is lost; all matches then look for events they missed."""
@@ -167,20 +170,22 @@ class PostgresStore:
 
     async def _attempt(self, group: Sequence[Write]) -> Exception | None:
         """Write a group in one transaction; returns what went wrong, if anything."""
-        notices = {write.notice for write in group if write.notice is not None}
-        self.own_notices |= notices
-        error = await self._transact(group)
+        notices = notices_of(group)
+        self.own_notices |= notices.keys()
+        error = await self._transact(group, list(notices.values()))
         if error is None:
             metrics.GROUP.observe(len(group))
         else:
-            self.own_notices -= notices
+            self.own_notices -= notices.keys()
         return error
 
-    async def _transact(self, group: Sequence[Write]) -> Exception | None:
+    async def _transact(self, group: Sequence[Write], notices: list[str]) -> Exception | None:
         try:
             with metrics.COMMIT.time():
                 async with self.engine.begin() as connection:
                     await self._put(connection, group)
+                    if notices:
+                        await connection.execute(NOTIFY, {"notices": notices})
         except (IntegrityError, Conflict):
             return Conflict()
         except DOWN as why:
@@ -203,9 +208,18 @@ class PostgresStore:
                 check(await connection.execute(statement))
             for statement in write.statements:
                 await connection.execute(statement)
-        if notices := [write.notice for write in group if write.notice is not None]:
-            names, versions = zip(*notices, strict=True)
-            await connection.execute(NOTIFY, {"matches": list(names), "versions": list(versions)})
+
+
+def notices_of(group: Sequence[Write]) -> dict[str, str]:
+    """What other workers are told of some writes: a few texts, each with a first line by which its
+    sender knows it again, as a notice for each write would cost everybody more than the write.
+    """
+    lines = [f"{write.notice[0]} {write.notice[1]}" for write in group if write.notice is not None]
+    found = {}
+    for start in range(0, len(lines), TOLD_AT_ONCE):
+        sender = secrets.token_hex(8)
+        found[sender] = "\n".join((sender, *lines[start : start + TOLD_AT_ONCE]))
+    return found
 
 
 def is_bad_statement(why: Exception) -> bool:

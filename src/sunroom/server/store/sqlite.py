@@ -142,7 +142,7 @@ def insert_events(connection: Connection, rows: Sequence[EventRow]) -> None:
     for start in range(0, len(rows), ROWS):
         some = rows[start : start + ROWS]
         places = ", ".join(["(?, ?, ?, ?)"] * len(some))
-        values = [value for row in some for value in (row.match, row.n, row.at, row.data)]
+        values = [value for row in some for value in row]
         insert = f"INSERT INTO events (match, n, at, data) VALUES {places}"  # noqa: S608
         connection.exec_driver_sql(insert, tuple(values))
 

@@ -10,7 +10,7 @@ import asyncio
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from sqlalchemy import Executable, Row, Select
 
@@ -36,8 +36,7 @@ class Unavailable(Exception):
     """The database does not answer; whether the last write was done is not known."""
 
 
-@dataclass(frozen=True, slots=True)
-class EventRow:
+class EventRow(NamedTuple):
     """A row of `events`."""
 
     match: str
