@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from sunroom.engine import runner
-from sunroom.rules.masks import count, lowest, nth
+from sunroom.rules.masks import AT_ONCE, count, lowest, nth
 from sunroom.rules.philox import below, philox, word, words
 
 # kat_vectors of Random123 for philox4x32-10
@@ -51,8 +51,9 @@ def test_draws_below_n_are_even():
 def test_masks():
     for mask in range(1, 1 << 12):
         places = [place for place in range(12) if mask >> place & 1]
-        assert count(mask) == len(places)
-        assert lowest(mask) == places[0]
+        assert count(mask) == AT_ONCE[count](mask) == len(places)
+        assert lowest(mask) == AT_ONCE[lowest](mask) == places[0]
         assert [nth(mask, k) for k in range(len(places))] == places
-    assert count(0) == 0
-    assert count((1 << 62) - 1) == 62
+    for mask, number in ((0, 0), ((1 << 62) - 1, 62), ((1 << 63) - 1, 63)):
+        assert count(mask) == AT_ONCE[count](mask) == number
+    assert lowest(1 << 62) == AT_ONCE[lowest](1 << 62) == 62

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from .record import Cells
 
 
@@ -34,3 +36,15 @@ def listed(mask: int, code: int, out: Cells) -> int:
         mask &= mask - 1
         n += 1
     return n
+
+
+def lowest_at_once(mask: int) -> int:
+    """`lowest`, where integers have methods."""
+    return (mask & -mask).bit_length() - 1
+
+
+# What the interpreter knows in one step, by what compilers recognise: a fifth of the time.
+AT_ONCE: dict[Callable[[int], int], Callable[[int], int]] = {
+    count: int.bit_count,
+    lowest: lowest_at_once,
+}
