@@ -12,7 +12,7 @@ from sunroom import Match
 from sunroom.match.base import BadName
 from sunroom.match.dealing import BadSeed, Dealer
 from sunroom.match.match import AlreadyRevealed, MatchOver, NothingToUndo
-from sunroom.rules.contract import CHANCE, BadOption, IllegalAction, UnreadableAction
+from sunroom.rules.contract import CHANCE, SPECTATOR, BadOption, IllegalAction, UnreadableAction
 
 
 def played_out(match, seed=0):
@@ -308,3 +308,27 @@ def test_a_trial_leaves_the_match_alone_and_its_tables_to_it():
     other = Match("soluna", seed=1)
     other.play(legal[0])
     assert match.table == other.table
+
+
+def test_a_trial_knows_the_tables_that_it_has_come_by_and_what_each_eye_may_know():
+    rng = random.Random(3)
+    match = Match("solenia", ["Ada", "Ben"], seed=3)
+
+    def go_on(one, steps):
+        for _ in range(steps):
+            one.apply(rng.choice(one.actions()))
+
+    go_on(match, 20)
+    trial, start = match.trial(), len(match.history)
+    go_on(trial, 6)
+    other = trial.fork()
+    other.back_to(start + 2)
+    go_on(other, 4)
+    for one in (match, trial, other, match):
+        expected = Match.undealt("solenia", ["Ada", "Ben"], seed=3)
+        for n, step in enumerate([*one.history, None]):
+            assert one.tables[n] == expected.table
+            for eye in (SPECTATOR, 0, 1):
+                assert one.veiled_at(n, eye) == expected.veiled(eye)
+            if step is not None:
+                expected.step(step.action)

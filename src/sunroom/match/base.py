@@ -60,6 +60,8 @@ class BaseMatch:
         # Who decides and what is legal, each with the table that it was found for.
         self._known_actor: tuple[Table | None, int] = (None, OVER)
         self._known_codes: tuple[Table | None, list[int]] = (None, [])
+        # What each eye may know, with the table; all forks know it, as tables do not change.
+        self._known_veils: dict[int, tuple[Table, Table]] = {}
 
     def _numbered_names(self) -> tuple[str, ...]:
         words = self.game.words
@@ -120,13 +122,18 @@ class BaseMatch:
         return table
 
     def veiled_at(self, step: int, seat: int) -> Table:
-        """The table after the first *step* steps as a seat, or a SPECTATOR, may know it."""
+        """The table after the first *step* steps as a seat, or a SPECTATOR, may know it. A caller
+        must not change it.
+        """
         table = self.tables[step]
         if not self.game.secrets:
             return table
-        table = table.copy()
-        self.referee.veil(table, seat)
-        return table
+        known, veiled = self._known_veils.get(seat, (None, table))
+        if known is not table:
+            veiled = table.copy()
+            self.referee.veil(veiled, seat)
+            self._known_veils[seat] = (table, veiled)
+        return veiled
 
     def view(self, seat: int) -> dict[str, Any]:
         """The data for this seat's screen."""

@@ -85,12 +85,14 @@ class MatchTables(Sequence[Table]):
         # The tables that a trial has reached, by the table before and the action: made once.
         self.tried: dict[tuple[int, int], tuple[Table, Table]] = {}
         self.trying = False
+        self.passed: dict[int, Table] = {}  # the tables that a trial has come by, by their steps
 
     def fork(self) -> MatchTables:
         """The same tables, to be continued independently of these."""
         other = MatchTables.__new__(MatchTables)
         other.__dict__.update(self.__dict__)
         other.history, other.kept = self.history.copy(), dict(self.kept)
+        other.passed = dict(self.passed)
         return other
 
     def trial(self) -> MatchTables:
@@ -106,6 +108,8 @@ class MatchTables(Sequence[Table]):
             self.note(actor, action)
             return
         self._replayed = (len(self.history), self.now)
+        if self.trying:
+            self.passed[len(self.history)] = self.now
         self.now = self._after(action)
         self.history.add(actor, action)
         if len(self.history) % KEEP_EVERY == 0:
@@ -148,6 +152,7 @@ class MatchTables(Sequence[Table]):
             self._replayed = (step, self.now)
         self.history.cut(step)
         self.kept = {n: table for n, table in self.kept.items() if n <= step}
+        self.passed = {}
 
     def __len__(self) -> int:
         return len(self.history) + 1
@@ -170,6 +175,8 @@ class MatchTables(Sequence[Table]):
         start, table = self._replayed
         if start == step:
             return table
+        if step in self.passed:
+            return self.passed[step]
         kept = next(n for n in range(step, -1, -1) if n in self.kept)
         if not kept <= start <= step:
             start, table = kept, type(self.now).frombytes(self.kept[kept])
@@ -188,4 +195,4 @@ class MatchTables(Sequence[Table]):
         self.keep(n, table.tobytes())
         if n == len(self.history):
             self.now = table
-        self._replayed = (n, table)
+        self._replayed, self.passed = (n, table), {}
