@@ -83,7 +83,7 @@ async def play(folder, decisions):
     from served import open_backend
 
     told = os.open(folder / ACKNOWLEDGED, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-    async with open_backend(folder, compiled=False) as backend:
+    async with open_backend(folder) as backend:
         tables = [await seated(backend, *who) for who in TABLES]
         await asyncio.gather(*(play_at(people, decisions, told) for people in tables))
         os._exit(0)  # nothing is closed, so that no last checkpoint tidies up

@@ -36,7 +36,7 @@ def test_nothing_acknowledged_is_lost_by_a_power_cut(tmp_path):
 
 async def everything_goes_on(folder):
     """A server that finds the disk as it was after the last cut."""
-    async with open_backend(folder, compiled=False) as backend:
+    async with open_backend(folder) as backend:
         rows = await backend.log.read(schema.matches.select())
         rooms = [await backend.registry.find(row.id) for row in rows]
         running = [room for room in rooms if room.state.status == PLAYING]
