@@ -172,6 +172,17 @@ def marked_in(body):
         yield body
 
 
+def set_apart(answers, id):
+    """Take one match out of answers: what its pages said, and its lines in lists of matches."""
+    pages = {key: answers.pop(key) for key in list(answers) if key.split()[1].startswith(id)}
+    lines = {}
+    for key, (status, body) in list(answers.items()):
+        if key.split()[1].startswith("matches") and status == 200:
+            answers[key] = [status, [line for line in body if line["id"] != id]]
+            lines[key] = [line for line in body if line["id"] == id]
+    return pages, lines
+
+
 # What a table says more than it did then.
 NEW_IN_VIEWS = (
     "doubts", "last_round", "discards_of",

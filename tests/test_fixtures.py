@@ -20,6 +20,7 @@ import asyncpg
 import pytest
 
 from readback import (
+    LOG,
     STRANGER,
     World,
     compared,
@@ -28,16 +29,19 @@ from readback import (
     read_in_short,
     read_lists,
     reworded,
+    set_apart,
     without_marks,
     without_moments,
     without_news,
 )
 from served import Served, postgres
 from sunroom.match.match import Match
+from sunroom.rules.catalogue import load
 
 HERE = Path(__file__).parent / "fixtures"
 KNOWN = json.loads((HERE / "known.json").read_text("utf-8"))
 MATCHES = KNOWN["matches"]
+OTHER_RULES = MATCHES["soluna-other-rules"]["id"]  # a server of now ends this match when it starts
 KEYS = [key["key"] for match in MATCHES.values() for key in match["keys"]]
 CLOCKS = [match["id"] for match in MATCHES.values() if match.get("clock")]
 # Whoever looks at these moves them on: an opponent has to decide, or the time is up.
@@ -136,13 +140,48 @@ def test_everybody_sees_what_they_saw_then(kept):
     without_moments(without_news(found), CLOCKS)
     found |= read_lists(kept.world, KEYS)
     assert without_marks(found) == {one["id"] for label, one in MATCHES.items() if is_known(label)}
-    expected = answers()
+    expected = dict(answers())
+    was_ended(set_apart(expected, OTHER_RULES), set_apart(found, OTHER_RULES))
     if not WHOLE:
         assert found.keys() <= expected.keys()
         expected = {key: answer for key, answer in expected.items() if key in found}
-    expected = dict(expected)
     assert reworded(expected, found) == []
     assert compared(in_sums(deepcopy(expected)), in_sums(found)) == []
+
+
+def was_ended(then, now):
+    """The match of other rules could be read then and can be now, with all that was told and one
+    sentence more; what changes is that it has ended, which everybody is told.
+    """
+    (pages, lines), (pages_now, lines_now) = then, now
+    for key in pages.keys() & pages_now.keys():  # there is more to be had of what has ended
+        before, (status, body) = pages[key][1], pages_now[key]
+        if key.endswith("/file"):
+            assert (pages[key][0], status) == (409, 200)
+        elif LOG in key:
+            assert body == [*before, load("soluna").words("rules_changed", key[-2:])]
+        elif key.endswith("/record"):
+            assert told_in(body["line"][:-1]) == told_in(before["line"])
+            assert body["line"][-1]["told"] == [{"id": "rules_changed"}]
+        elif key.endswith(OTHER_RULES):
+            assert body["match"]["seats"] == before["match"]["seats"]
+            assert before["state"]["status"] == "playing"
+            assert body["state"]["status"] == "aborted"
+            assert body["state"]["result"]["reason"] == "rules_changed"
+            assert "winners" not in body["state"]["result"]
+        elif not key.endswith("/socket"):
+            assert [status, body] == pages[key]
+    for key, (line, *_) in ((key, found) for key, found in lines_now.items() if found):
+        assert [line["status"], line["reason"]] == ["aborted", "rules_changed"], key
+        assert "won" not in line["seats"][0]
+    here = {key for key, found in lines.items() if found and key in lines_now}
+    assert {key for key, found in lines_now.items() if found} == {
+        k for k in here if "status" not in k
+    }
+
+
+def told_in(lines):
+    return [line["told"] for line in lines]
 
 
 def is_known(label):

@@ -32,6 +32,7 @@ from sunroom.server.lessons.rulebook import KINDS
 from sunroom.server.lobby import links, lobby, search
 from sunroom.server.minds import reviews
 from sunroom.table import wire
+from sunroom.table.events import CALLED_OFF, RULES_CHANGED
 from sunroom.table.header import AI, OPEN, PERSON, RESERVED
 from sunroom.table.state import ABORTED, ENDED, GATHERING, PLAYING
 
@@ -83,7 +84,7 @@ def choice(*texts: str) -> str:
 
 VISIBILITY = choice("private", "link", "public")
 SEAT, STATUS = choice(OPEN, RESERVED, PERSON, AI), choice(GATHERING, PLAYING, ENDED, ABORTED)
-REASON = choice("played", "resigned", "time", ABORTED)
+REASON = choice("played", "resigned", "time", CALLED_OFF, RULES_CHANGED)
 LINK = choice("invite", "seat", "watch")
 FIELDS = {
     "SeatInfo.kind": SEAT, "SeatLine.kind": SEAT, "SeatInfo.out": choice("resigned", "time"),

@@ -82,7 +82,7 @@ export interface Clock {
 }
 
 export interface Result {
-  reason: "played" | "resigned" | "time" | "aborted";
+  reason: "played" | "resigned" | "time" | "aborted" | "rules_changed";
   winners?: number[];
   scores?: number[];
   points?: string[];
@@ -419,7 +419,7 @@ export interface MatchLine {
   visibility: "private" | "link" | "public";
   created: number;
   seats: SeatLine[];
-  reason?: "played" | "resigned" | "time" | "aborted";
+  reason?: "played" | "resigned" | "time" | "aborted" | "rules_changed";
   ended?: number;
   known_deal?: boolean;
 }

@@ -125,13 +125,20 @@ function Past({ line, game }: { line: MatchLine; game: GameInfo | undefined }) {
           {when}
           {line.visibility === "public" && <> · {t("visibility_public")}</>}
           {isKnown(line) && <> · {t("known_deal_short")}</>}
+          {line.reason === "rules_changed" && <> · {t("rules_changed_short")}</>}
         </small>
       </div>
       <Players seats={line.seats} />
       <div class="row">
-        <a class="button" href={`/match/${line.id}/look-back`} aria-label={t("look_back_at", { game: title, when })}>
-          {t("look_back")}
-        </a>
+        {line.reason === "rules_changed" ? (
+          <a class="button" href={`/match/${line.id}`}>
+            {t("lb_to_table")}
+          </a>
+        ) : (
+          <a class="button" href={`/match/${line.id}/look-back`} aria-label={t("look_back_at", { game: title, when })}>
+            {t("look_back")}
+          </a>
+        )}
         <a
           class="button quiet"
           href={`/api/matches/${line.id}/file`}

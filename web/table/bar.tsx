@@ -14,11 +14,13 @@ import { advised, lit } from "./light";
 import type { Match } from "./match";
 import { verdict } from "./verdict";
 
+// words: read_only
 export function headline(match: Match): string {
   const state = match.shown.value;
   const thinking = match.thinking.value;
   if (!state) return "";
   if (match.over.value) return verdict(match, state.result ?? { reason: "aborted" });
+  if (state.why) return tOf(state.why);
   if (state.status === "gathering") return t(state.revealing ? "all_here" : "waiting");
   const turn = match.turn.value;
   const who = match.nameOf(turn);
@@ -122,7 +124,7 @@ export function Bar({ match, module, legal, play }: BarProps) {
           )
         )}
         {match.waiting.value && <span role="status"> {t("hint_queued", { n: match.waiting.value.place })}</span>}
-        {state.why && <span>{tOf(state.why)}</span>}
+        {state.why && match.over.value && state.result?.reason !== "rules_changed" && <span>{tOf(state.why)}</span>}
         {heldUp?.most && (
           <span> {t(heldUp.whose === "person" ? "held_up_person" : "held_up_address", { n: heldUp.most })}</span>
         )}
@@ -162,7 +164,7 @@ export function Bar({ match, module, legal, play }: BarProps) {
         )}
         {decides && about.hints && (state.legal?.length ?? 0) > 0 && <HintButton match={match} module={module} />}
         <Actions match={match} module={module} legal={legal} play={play} />
-        {match.over.value && <AtTheEnd match={match} />}
+        {match.over.value && !state.why && <AtTheEnd match={match} />}
       </div>
     </section>
   );

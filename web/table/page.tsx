@@ -70,7 +70,11 @@ export function Table({ match, coach }: { match: Match; coach?: Coach }) {
       >
         <h1 class="unseen">{say("title")}</h1>
         <Seats match={match} module={module} />
-        {state.status === "gathering" ? (
+        {state.why ? (
+          <section class="stage curtain">
+            <p>{t("cannot_be_drawn")}</p>
+          </section>
+        ) : state.status === "gathering" ? (
           <section class="stage waiting">
             <Invite match={match} />
           </section>

@@ -5,7 +5,7 @@ import { listed, t } from "../words";
 import type { Match } from "./match";
 
 export function verdict(match: Match, result: Result): string {
-  if (result.reason === "aborted") return t("aborted");
+  if (result.reason === "aborted" || result.reason === "rules_changed") return t(result.reason);
   const seats = match.about.value?.seats ?? [];
   const parts = seats.flatMap((seat, n) => (seat.out ? [t(seat.out, { who: match.nameOf(n) })] : []));
   const winners = result.winners ?? [];

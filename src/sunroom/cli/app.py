@@ -189,6 +189,31 @@ def restore(file: Path, database: str | None) -> None:
 
 @admin.command()
 @database_option
+@in_language
+def upgrade(database: str | None) -> None:
+    """Bring a database to this version: backup, change, check."""
+    from .admin import upgrade as bring_up_to_date
+
+    bring_up_to_date(database)
+
+
+@admin.command()
+@click.option("--to", metavar="REVISION", help="How far back; where it came from otherwise.")
+@click.option(
+    "--backup", "file", type=click.Path(path_type=Path, dir_okay=False),
+    help="To what is in this file, without what was played since.",
+)  # fmt: skip
+@database_option
+@in_language
+def rollback(to: str | None, file: Path | None, database: str | None) -> None:
+    """Let an older version read a database again, with what was played since."""
+    from .admin import rollback as take_back
+
+    take_back(database, to, file)
+
+
+@admin.command()
+@database_option
 @as_json
 @in_language
 def stats(database: str | None, as_json: bool) -> None:

@@ -337,6 +337,14 @@ DECISIONS: dict[type, Callable[[AnyState, Any, Who], Events]] = {
 # What nobody commands
 
 
+def rules_have_changed(state: AnyState) -> Events:
+    """A match that has not ended does so when the rules that it was begun with are not here any
+    more, for nobody could go on with it.
+    """
+    outdated = isinstance(state, Unplayable) and not state.finished
+    return [ev.Aborted(ev.RULES_CHANGED)] if outdated else []
+
+
 def opponents_moves(state: AnyState, decisions: Sequence[Decision]) -> Events:
     """What an opponent has decided, as long as the table is as it expected."""
     if not isinstance(state, Playing) or not state.thinks:

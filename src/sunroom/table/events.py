@@ -9,6 +9,7 @@ from sunroom.match import codec
 from sunroom.match.codec import Codable
 
 Messages = list[dict[str, Any]]  # messages as plain data, see `words.message_data`
+CALLED_OFF, RULES_CHANGED = "aborted", "rules_changed"  # why a match has ended without a result
 
 
 @dataclass(frozen=True)
@@ -124,7 +125,11 @@ class Out(Event, tag="out"):
 
 @dataclass(frozen=True)
 class Aborted(Event, tag="aborted"):
-    """The match is called off without a result."""
+    """The match is called off without a result: by its players, or because its rules have changed
+    and it cannot be played on.
+    """
+
+    why: str = CALLED_OFF
 
 
 @dataclass(frozen=True)

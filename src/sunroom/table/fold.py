@@ -181,6 +181,7 @@ def out(state: State, event: ev.Out) -> None:
 
 def aborted(state: State, event: ev.Aborted) -> None:
     state.status = ABORTED
+    state.called_off = event.why
 
 
 # The dealing

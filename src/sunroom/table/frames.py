@@ -175,7 +175,7 @@ def can_be_followed(entries: Sequence[Entry]) -> bool:
 
 def result(state: AnyState) -> Result | None:
     if state.status == ABORTED:
-        return Result("aborted", seed=state.header.seed.hex())
+        return Result(state.called_off, seed=state.header.seed.hex())
     if state.status != ENDED:
         return None
     out = next((seat.out for seat in state.seating.seats if seat.out), None) or "played"

@@ -49,6 +49,8 @@ def read_log(entries: Iterable[Entry]) -> Log:
             line.append(Line(n, at, seat, steps, texts, event.told))
         elif isinstance(event, ev.Out):
             held = []
+        elif isinstance(event, ev.Aborted) and event.why == ev.RULES_CHANGED:
+            line.append(Line(n, at, -1, steps, [], [{"id": event.why}]))  # its players did not
     return Log(line, undone, turned)
 
 

@@ -1,7 +1,8 @@
 """One match as its events have made it. Only `fold` changes it.
 
 Before it begins a match is Gathering, from then on Playing. One whose rules or pieces are not here
-any more is Unplayable: it can be read, and nothing else.
+any more is Unplayable: it can be read, and nothing else. Where its game has other rules now, it is
+ended.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ class State:
         self.changed = 0  # of the last event that moved the table on or back
         self.seating = Seating.of(header.seats)
         self.clock = Clock.of(header.clock, len(header.seats))
+        self.called_off = ""  # why it has ended without a result
         self.vote: Vote | None = None
         self.vote_to = 0
         self.held = 0  # decisions that wait to be confirmed

@@ -209,7 +209,7 @@ class SeatInfo:
 
 @dataclass
 class Result:
-    reason: str  # played, resigned, time or aborted
+    reason: str  # played, resigned, time, aborted or rules_changed
     winners: list[int] = field(default_factory=list)
     scores: list[int] = field(default_factory=list)
     points: list[str] = field(default_factory=list)  # the scores as people say them

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import structlog
 import uvicorn
 from filelock import FileLock, Timeout
 from uvicorn.supervisors import Multiprocess
@@ -20,11 +21,13 @@ from sunroom.server.http.connection import BoundedHttp
 from sunroom.server.http.websocket import QuickWebSocket
 from sunroom.server.refusals import BadRequest
 from sunroom.server.store import database
+from sunroom.server.store.upgrades import check, outdated
 from sunroom.server.wire import LARGEST_MESSAGE
 
 from . import descriptors, logs
 from .app import Settings
 
+log = structlog.get_logger()
 LOOPBACK = "127.0.0.1"
 ANYWHERE = "0.0.0.0"  # noqa: S104 - what --lan asks for
 USUAL_PORT = 8700
@@ -109,8 +112,11 @@ def serve(plan: Plan, listening: Callable[[str], None]) -> None:
         raise BadRequest("one_worker")
     plan.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with locked(url):
-        secret = database.prepare(url, plan.folder / "backups")
+        secret = database.prepare(url, plan.folder / "backups", check.fault)
         open_at = listen(plan.host, plan.port)
+        logs.set_up(quiet=plan.quiet)
+        for group in database.using(url, outdated.end):
+            log.warning("matches ended: their rules have changed", **group._asdict())
         shown = lan_address() if plan.host == ANYWHERE else plan.host
         address = f"http://{shown}:{open_at.getsockname()[1]}/"
         settings = Settings(
@@ -124,7 +130,6 @@ def serve(plan: Plan, listening: Callable[[str], None]) -> None:
 
 
 def run(plan: Plan, open_at: socket.socket, listening: Callable[[], None]) -> None:
-    logs.set_up(quiet=plan.quiet)
     descriptors.raise_limit()
     config = uvicorn.Config(
         "sunroom.server.app.app:from_environment", factory=True, workers=plan.workers,

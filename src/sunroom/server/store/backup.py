@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TextIO
 
+from alembic import command
 from sqlalchemy import Connection, MetaData, Table, insert, select
 
 from sunroom.server.refusals import BadRequest
@@ -59,17 +60,17 @@ def _one_moment(connection: Connection) -> Any:
 def _lines(connection: Connection, table: Table) -> Iterator[str]:
     wanted = select(table).execution_options(yield_per=BATCH)  # not for what follows the backup
     for row in connection.execute(wanted):
-        values = {k: _to_json(v) for k, v in row._mapping.items()}  # noqa: SLF001 - a public name
+        values = {k: to_json(v) for k, v in row._mapping.items()}  # noqa: SLF001 - a public name
         yield json.dumps([table.name, values], ensure_ascii=False) + "\n"
 
 
-def _to_json(value: Any) -> Any:
+def to_json(value: Any) -> Any:
     if isinstance(value, bytes | memoryview):
         return {"bytes": base64.b64encode(bytes(value)).decode()}
     return value
 
 
-def _from_json(data: Any) -> Any:
+def from_json(data: Any) -> Any:
     return base64.b64decode(data["bytes"]) if isinstance(data, dict) else data
 
 
@@ -77,19 +78,38 @@ def restore(connection: Connection, path: Path) -> int:
     """Fill an empty database from a backup and migrate it; returns the number of rows. BadBackup
     where the file cannot be read or the database is not empty.
     """
-    from .database import clear, is_empty, known_revisions, migrate
+    from .database import is_empty, migrate
+
+    known_revision(path)
+    if not is_empty(connection):
+        raise BadBackup("not_empty")
+    rows = refill(connection, path)
+    migrate(connection)
+    return rows
+
+
+def refill(connection: Connection, path: Path) -> int:
+    """Let a database be what a backup holds, as the version that wrote it had it, in the place of
+    all that is there; returns the number of rows.
+    """
+    from .database import change_schema, clear, one_transaction
+
+    with _opened(path) as file, one_transaction(connection):
+        revision = _revision(file, path)
+        clear(connection)
+        change_schema(connection, command.upgrade, revision)
+        return _fill(connection, file, path)
+
+
+def known_revision(path: Path) -> str:
+    """The revision of the database that a backup holds; BadBackup where it is not known here."""
+    from .database import known_revisions
 
     with _opened(path) as file:
         revision = _revision(file, path)
-        if revision not in known_revisions():
-            raise BadBackup("newer_database", text=str(revision))
-        if not is_empty(connection):
-            raise BadBackup("not_empty")
-        clear(connection)
-        migrate(connection, revision)
-        rows = _fill(connection, file, path)
-    migrate(connection)
-    return rows
+    if revision not in known_revisions():
+        raise BadBackup("newer_database", text=revision)
+    return revision
 
 
 def _opened(path: Path) -> Any:
@@ -117,14 +137,12 @@ def _fill(connection: Connection, file: Iterator[str], path: Path) -> int:
     try:
         for line in file:
             name, values = json.loads(line)
-            waiting.setdefault(name, []).append({k: _from_json(v) for k, v in values.items()})
+            waiting.setdefault(name, []).append({k: from_json(v) for k, v in values.items()})
             rows += 1
             if len(waiting[name]) >= BATCH:
                 connection.execute(insert(found.tables[name]), waiting.pop(name))
     except (OSError, EOFError, ValueError, KeyError) as why:
-        connection.rollback()
         raise BadBackup("no_backup", file=str(path), why=str(why)) from None
     for name, left in waiting.items():
         connection.execute(insert(found.tables[name]), left)
-    connection.commit()
     return rows

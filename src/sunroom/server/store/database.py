@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
@@ -13,7 +14,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, MetaData, insert, select
+from sqlalchemy import Connection, MetaData, delete, insert, select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
@@ -24,7 +25,9 @@ from .store import Store
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 FILE = "sunroom.db"
+CAME_FROM = "upgraded from"  # the setting that names the revisions from which a database came
 T = TypeVar("T")
+Check = Callable[[Connection], str]  # what is wrong with a database; nothing where all is well
 
 
 class BadDatabase(BadRequest):
@@ -76,17 +79,15 @@ def store(url: str) -> Store:
     return postgres.PostgresStore(url) if is_postgres(url) else sqlite.SqliteStore(Path(url))
 
 
-def prepare(url: str, backups: Path) -> str:
+def nothing_wrong(_: Connection) -> str:
+    return ""
+
+
+def prepare(url: str, backups: Path, fault: Check = nothing_wrong) -> str:
     """Migrate a database, after a backup if it is older; returns its secret."""
 
     def work(connection: Connection) -> str:
-        found, newest = revision(connection), latest_revision()
-        if found is not None and found not in known_revisions():
-            raise BadDatabase("newer_database", text=found)
-        if found is not None and found != newest:
-            backup.save(connection, backups / backup_name(found))
-        if found != newest:
-            migrate(connection)
+        bring_up_to_date(connection, backups, fault)
         health.forget(connection)
         return secret(connection)
 
@@ -136,11 +137,65 @@ def revision(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
+def bring_up_to_date(connection: Connection, backups: Path, fault: Check) -> Path | None:
+    """Migrate a database that is older; returns the backup that was made before. What goes wrong
+    then, or what *fault* finds, leaves it as it was.
+    """
+    found, newest = revision(connection), latest_revision()
+    if found is not None and found not in known_revisions():
+        raise BadDatabase("newer_database", text=found)
+    if found == newest:
+        return None
+    if found is None:
+        migrate(connection)
+        return None
+    saved = backups / backup_name(found)
+    backup.save(connection, saved)
+    with one_transaction(connection):
+        change_schema(connection, command.upgrade, newest)
+        remember(connection, [*came_from(connection), found])
+        if wrong := fault(connection):
+            raise BadDatabase("bad_upgrade", why=wrong, file=str(saved))
+    return saved
+
+
 def migrate(connection: Connection, to: str = "head") -> None:
+    """Make the tables of a revision in a database that is empty or older."""
+    change_schema(connection, command.upgrade, to)
+    connection.commit()
+
+
+def change_schema(
+    connection: Connection, change: Callable[[Config, str], None], to: str
+) -> None:  # fmt: skip
+    """Upgrade or downgrade to a revision, in the transaction that has begun."""
     made = config()
     made.attributes["connection"] = connection
-    command.upgrade(made, to)
-    connection.commit()
+    change(made, to)
+
+
+@contextmanager
+def one_transaction(connection: Connection) -> Iterator[None]:
+    """All or nothing, with whatever changes the tables."""
+    if connection.in_transaction():
+        connection.commit()
+    with connection.begin():
+        yield
+
+
+def came_from(connection: Connection) -> list[str]:
+    """The revisions from which a database was brought up to date, the latest last."""
+    table = schema.settings.c
+    found = connection.execute(select(table.value).where(table.name == CAME_FROM)).scalar()
+    return str(found).split() if found else []
+
+
+def remember(connection: Connection, revisions: Sequence[str]) -> None:
+    """Say from which revisions a database came."""
+    table = schema.settings
+    connection.execute(delete(table).where(table.c.name == CAME_FROM))
+    if revisions:
+        connection.execute(insert(table).values(name=CAME_FROM, value=" ".join(revisions)))
 
 
 def secret(connection: Connection) -> str:
@@ -165,7 +220,6 @@ def is_empty(connection: Connection) -> bool:
 def clear(connection: Connection) -> None:
     """Remove the tables of a database in which nothing is kept."""
     reflected(connection).drop_all(connection)
-    connection.commit()
 
 
 def reflected(connection: Connection) -> MetaData:

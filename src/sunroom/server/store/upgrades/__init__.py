@@ -1,0 +1,1 @@
+"""Bringing a database to this version, and back to an older one."""
