@@ -25,7 +25,7 @@ SOURCES = [
     file
     for folder in (ROOT / "web", *(ROOT / "src/sunroom/games").glob("*/board"))
     for file in folder.rglob("*")
-    if file.suffix in {".ts", ".tsx", ".mjs"} and "made" not in file.parts
+    if file.suffix in {".ts", ".tsx", ".mjs", ".css"} and "made" not in file.parts
 ]
 
 
