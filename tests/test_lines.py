@@ -4,19 +4,23 @@ import asyncio
 import json
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 
 import pytest
 
 import test_abuse
-from guests import until
+from guests import guests, until
+from sunroom.players import hints as hints_said
 from sunroom.players.turns import Claim
+from sunroom.rules.words import message
 from sunroom.server import limits
 from sunroom.server.lessons import puzzles
 from sunroom.server.lobby import branch as branches
 from sunroom.server.minds.lines import Line, Lines
 from sunroom.server.minds.thinkers import Thinkers
 from sunroom.server.refusals import Away, TooMany
+from sunroom.table import wire
+from test_lookback import served
 from test_thinking import BUSY, hold, sleep
 
 room = test_abuse.room  # a server in a thread
@@ -200,6 +204,36 @@ def test_one_person_asks_for_so_many_hints_at_once(room, busy):
         assert (refused["ref"], refused["id"]) == (99, "too_many_of_person")
         assert refused["status"] == 429
         assert busy.waiting == limits.HINTS.person
+
+
+class Advisers:
+    """The first hint is a first look, the closer one takes for ever, then they are as usual."""
+
+    def __init__(self):
+        self.asked = 0
+
+    async def hint(self, *_):
+        self.asked += 1
+        if self.asked == 2:
+            await asyncio.Event().wait()
+        return [message("hint_first_look" if self.asked == 1 else "hint_chance")]
+
+
+@served
+async def test_a_new_hint_does_not_wait_for_a_closer_look_at_an_older_table(backend):
+    (ada,) = await guests(backend, "Ada")
+    await ada.watch((await ada.create("solenia", "me", "me")).id)
+    ready, hints = Future(), backend.service.hints
+    ready.set_result(None)
+    backend.boxes.want = lambda _: ready
+    hints.thinkers = advisers = Advisers()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(hints_said, "is_first", lambda told: told[0].id == "hint_first_look")
+        patch.setattr(hints, "_said", lambda _room, _match, told: told)
+        await ada.do(wire.Hint())
+        await until(lambda: advisers.asked == 2)
+        assert (await asyncio.wait_for(ada.do(wire.Hint()), 30)).answer
+    await until(lambda: not hints.line.turns)
 
 
 # Reviews, branches and puzzles, over HTTP

@@ -137,10 +137,11 @@ class Viewer:
 
     # What takes a while, and nobody wants any more when this one has gone
 
-    def run(self, ref: int, work: Coroutine[Any, Any, None]) -> None:
+    def run(self, ref: int, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self.errands[task] = ref
         task.add_done_callback(self._ended)
+        return task
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self.errands.pop(task, None)

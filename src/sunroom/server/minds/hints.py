@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from sunroom.match.match import Match
 from sunroom.players import hints
@@ -39,6 +40,7 @@ class Hints:
         self.names = names
         self.limits = limits
         self.line = line
+        self.closer: WeakKeyDictionary[Viewer, asyncio.Task[None]] = WeakKeyDictionary()
 
     async def hint(self, room: Room, claim: Claim, viewer: Viewer | None, ref: int) -> Said:
         """A hint; who watches is told the place in the queue meanwhile, and a closer look later,
@@ -46,9 +48,12 @@ class Hints:
         """
         match = checked(room, claim.person)
         self.limits.admit_thought(claim.person, claim.address)
+        if viewer is not None and viewer in self.closer:
+            self.closer.pop(viewer).cancel()  # what is asked now does not wait for that
         told = await self._advise(claim, match, teller(viewer, ref) if viewer else nobody)
         if hints.is_first(told) and viewer is not None:
-            viewer.run(ref, self._look_closer(room, match, claim, viewer))
+            look = self._look_closer(room, match, claim, viewer)
+            self.closer[viewer] = viewer.run(ref, look)
         return self._said(room, match, told)
 
     async def _advise(self, claim: Claim, match: Match, tell: Tell = nobody) -> list[Message]:
