@@ -9,9 +9,11 @@ For each game a server is started with an empty cache, as `sunroom` is after a f
 and somebody plays against one level after the other over HTTP and a socket, as a browser would, the
 weakest first, as a newcomer meets them: the answers are measured from the click to the moment at
 which it is their turn again, while the server compiles beside it. An answer may be several
-decisions. Only the weakest level is met by thinkers that have just been started; of the answers
-that came when the search was compiled already it is said how many they were. Then the same once
-more with everything compiled. One line for each says how long the answers took.
+decisions. On a machine that does more than this, the seconds of the processor that nine of ten
+answers took at most say more than the clock. Only the weakest level is met by thinkers that have
+just been started; of the answers that came when the search was compiled already it is said how many
+they were. Then the same once more with everything compiled. One line for each says how long the
+answers took.
 """
 
 from __future__ import annotations
@@ -28,9 +30,11 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import product
 from pathlib import Path
 from statistics import quantiles
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 import httpx
 from websockets.exceptions import ConnectionClosed
@@ -39,9 +43,9 @@ from websockets.sync.client import ClientConnection, connect
 from sunroom import known_games, load
 from sunroom.bench.measure import machine
 from sunroom.bench.report import write_json
-from sunroom.engine.cache import is_ready
+from sunroom.engine.cache import cache_root, is_ready
 from sunroom.players import LEVELS
-from sunroom.players.compiling import Compiler
+from sunroom.players.compiling import LOWEST, Compiler
 from sunroom.players.levels import has_opponents
 from sunroom.players.thinker import LOOPS
 from sunroom.players.workers import GameRef
@@ -51,6 +55,7 @@ PATIENCE = 900.0  # seconds for one answer: as long as it takes
 START = 120.0  # seconds until the server must listen
 AIMS = {"novice": 2.0, "casual": 2.0, "club": 2.0, "expert": 3.0}  # seconds, for a whole answer
 SEED = 20_261_116
+GROUP, USER, SYSTEM, NICE = 2, 11, 12, 16  # places in /proc/PID/stat, after the name
 
 
 # The server
@@ -63,14 +68,15 @@ class Served(NamedTuple):
     group: int  # of its processes
 
     def spent(self) -> float:
-        """Seconds of the processor that its processes have taken until now; 0 where nobody counts.
-        A process that has ended is not counted any more.
+        """Seconds of the processor that its processes have taken until now, without what compiles
+        in the background; 0 where nobody counts. One that has ended is not counted any more.
         """
         ticks = 0
         for stat in Path("/proc").glob("[0-9]*/stat"):
             with suppress(OSError):
                 fields = stat.read_text().rpartition(")")[2].split()
-                ticks += sum(map(int, fields[11:13])) * (int(fields[2]) == self.group)
+                if int(fields[GROUP]) == self.group and int(fields[NICE]) < LOWEST:
+                    ticks += int(fields[USER]) + int(fields[SYSTEM])
         return ticks / os.sysconf("SC_CLK_TCK") if ticks else 0.0
 
 
@@ -111,15 +117,25 @@ def post(address: str, path: str, token: str, body: dict[str, Any]) -> Any:
 # Somebody who plays
 
 
+class Answer(NamedTuple):
+    """What one took, from the click."""
+
+    seconds: float
+    processor: float  # seconds of it: about what it takes where nothing else runs
+    compiled: bool  # whether the search was compiled by then
+
+
 class Somebody:
     """Plays one match against a level, with any legal move, and measures the answers."""
 
-    def __init__(self, address: str, game: str, level: str) -> None:
-        self.address, self.random = address, random.Random(SEED)  # noqa: S311 - no secret
+    def __init__(self, server: Served, game: str, level: str, cache: Path) -> None:
+        self.server, self.address, self.game, self.cache = server, server.address, game, cache
+        self.random = random.Random(SEED)  # noqa: S311 - no secret
+        address = self.address
         self.token = ""
         self.token = post(address, "/api/me", "", {"name": "Ann"})["token"]
         self.wish = {"game": game, "seats": self.seats(game, level), "hints": False}
-        self.answers: list[float] = []
+        self.answers: list[Answer] = []
 
     def seats(self, game: str, level: str) -> list[dict[str, str]]:
         """The opponents begin, so that the first click is answered too."""
@@ -129,26 +145,35 @@ class Somebody:
     def play(self, answers: int) -> None:
         """Until there are *number* answers, in as many matches as that takes."""
         while len(self.answers) < answers:
-            clicked = time.perf_counter()
+            self._start()
             id = post(self.address, "/api/matches", self.token, self.wish)["id"]
             url = f"ws{self.address.removeprefix('http')}/api/matches/{id}/socket"
             headers = {"authorization": f"Bearer {self.token}"}
             with suppress(ConnectionClosed), connect(url, additional_headers=headers) as line:
-                self._match(line, answers, clicked)
+                self._match(line, answers)
 
-    def _match(self, line: ClientConnection, answers: int, clicked: float) -> None:
-        waited = False  # for somebody else since the last click
+    def _start(self) -> None:
+        self.clicked, self.spent = time.perf_counter(), self.server.spent()
+
+    def _stop(self) -> None:
+        seconds = time.perf_counter() - self.clicked
+        compiled = is_compiled(self.game, self.cache)
+        self.answers.append(Answer(seconds, self.server.spent() - self.spent, compiled))
+
+    def _match(self, line: ClientConnection, answers: int) -> None:
+        waited, seen = False, -1  # for somebody else since the last click; the version clicked at
         while len(self.answers) < answers:
             state = self._state(line)
             mine = bool(state.get("legal"))
             waited = waited or not mine
             if waited and (mine or state["status"] != "playing"):
-                self.answers.append(time.perf_counter() - clicked)
+                self._stop()
                 waited = False
             if state["status"] != "playing":
                 return
-            if mine:
-                clicked = time.perf_counter()
+            if mine and state["n"] > seen:  # the same may be shown twice
+                seen = state["n"]
+                self._start()
                 self._click(line, state)
 
     def _click(self, line: ClientConnection, state: dict[str, Any]) -> None:
@@ -177,22 +202,29 @@ def measure(game: str, levels: list[str], cache: Path, answers: int) -> dict[str
 def measure_level(
     server: Served, game: str, level: str, cache: Path, answers: int
 ) -> dict[str, Any]:
-    somebody = Somebody(server.address, game, level)
-    while len(somebody.answers) < answers and not is_compiled(game, cache):
-        somebody.play(len(somebody.answers) + 1)
-    early = len(somebody.answers)
+    somebody = Somebody(server, game, level, cache)
     somebody.play(answers)
     found = somebody.answers
-    parts = quantiles(found, n=10, method="inclusive") if len(found) > 1 else found * 9
-    figures = {"first": found[0], "median": parts[4], "p90": parts[8], "most": max(found)}
-    counts = {"answers": len(found), "compiled": len(found) - early}
+    seconds = [one.seconds for one in found]
+    figures = {
+        "first": seconds[0], "median": part(seconds, 5), "p90": part(seconds, 9),
+        "most": max(seconds), "processor": part([one.processor for one in found], 9),
+    }  # fmt: skip
+    counts = {"answers": len(found), "compiled": sum(one.compiled for one in found)}
     return {key: round(value, 3) for key, value in figures.items()} | counts
+
+
+def part(values: list[float], tenths: int) -> float:
+    """What so many tenths of the values are at most."""
+    return (
+        values[0] if len(values) == 1 else quantiles(values, n=10, method="inclusive")[tenths - 1]
+    )
 
 
 def is_compiled(game: str, cache: Path) -> bool:
     """Whether a server with this cache searches compiled from now on."""
-    os.environ["SUNROOM_CACHE"] = str(cache)
-    return is_ready(load(game), LOOPS)
+    with patch.dict(os.environ, SUNROOM_CACHE=str(cache)):
+        return is_ready(load(game), LOOPS)
 
 
 def measured(game: str, levels: list[str], answers: int, warm: Path | None) -> dict[str, Any]:
@@ -216,7 +248,7 @@ def compile_all(cache: Path, games: list[str]) -> None:
 def line_of(game: str, level: str, found: dict[str, Any]) -> str:
     told = [
         f"{way} first {one['first']:6.2f} s  median {one['median']:5.2f}  p90 {one['p90']:5.2f}"
-        f"  most {one['most']:5.2f}"
+        f"  most {one['most']:5.2f}  processor {one['processor']:5.2f}"
         for way, one in found.items()
     ]
     return f"{game:<8} {level:<7} {'   '.join(told)}"
@@ -244,22 +276,25 @@ def main() -> None:
     games = [given.game] if given.game else [g for g in known_games() if has_opponents(load(g))]
     levels = [given.level] if given.level else [level.name for level in LEVELS]
     together = [[level] for level in levels] if given.each else [levels]
+    warm = None if given.cold else cache_root()
+    if warm is not None:
+        compile_all(warm, games)
     figures = {}
-    with tempfile.TemporaryDirectory() as folder:
-        warm = None if given.cold else Path(folder)
-        if warm is not None:
-            compile_all(warm, games)
-        for game in games:
-            for some in together:
-                for level, found in measured(game, some, given.answers, warm).items():
-                    figures[f"{game} {level}"] = found
-                    print(line_of(game, level, found), flush=True)
+    for game, some in product(games, together):
+        for level, found in measured(game, some, given.answers, warm).items():
+            figures[f"{game} {level}"] = found
+            print(line_of(game, level, found), flush=True)
+        if given.record is not None:
+            record(figures, given.record)
     for sentence in missed(figures):
         print(sentence)
-    if given.record is not None:
-        about = {"load": f"{os.getloadavg()[1]:.1f} processes wanted the cores besides"}
-        found = {"kind": "first", "machine": machine(gpu=False) | about, "figures": figures}
-        write_json(found, given.record)
+
+
+def record(figures: dict[str, Any], folder: Path) -> None:
+    """What is known so far, with what else wanted the processor."""
+    beside = f"{os.getloadavg()[1]:.1f} processes wanted the cores besides"
+    about = machine(gpu=False) | {"load": beside}
+    write_json({"kind": "first", "machine": about, "figures": figures}, folder)
 
 
 if __name__ == "__main__":

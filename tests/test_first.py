@@ -254,6 +254,7 @@ def test_the_first_answer_comes_while_everything_is_compiled(capsys):
     found = first.measured("solaris", ["novice"], 2, None)["novice"]["cold"]
 
     assert found["answers"] == 2
+    assert "SUNROOM_CACHE" not in os.environ
 
     assert 0 < found["first"] < first.PATIENCE
     assert first.line_of("solaris", "novice", {"cold": found}).startswith("solaris  novice")
