@@ -10,6 +10,7 @@ import random
 import shutil
 
 import pytest
+from alembic.script import ScriptDirectory
 from sqlalchemy import delete, func, insert, inspect, select, update
 
 from fixtures.first import events as first_events
@@ -24,7 +25,7 @@ from sunroom.server.store import backup, database, schema
 from sunroom.server.store.upgrades import check, outdated, upgrade
 from sunroom.table import events as ev
 from sunroom.table import wire
-from test_fixtures import MATCHES, OTHER_RULES, opened
+from test_fixtures import MATCHES, OTHER_RULES, Sqlite, opened
 from test_server import play_on
 from test_shares import gathered, shown
 
@@ -481,3 +482,40 @@ def test_every_kind_of_event_has_the_revision_of_the_version_that_reads_it():
     kinds = {kind.tag for kind in ev.AnyEvent.__args__}
     known = {kind.__struct_config__.tag for kind in first_events.AnyEvent.__args__}
     assert kinds - known == KINDS_SINCE
+
+
+def test_every_revision_but_the_first_can_be_taken_back():
+    """Or a rollback would have nothing but a backup, without what was played since."""
+    scripts = ScriptDirectory.from_config(database.config()).walk_revisions()
+    stuck = [one.revision for one in scripts if not hasattr(one.module, "downgrade")]
+    assert stuck == ["0001"]
+
+
+# On the page
+
+
+@pytest.fixture(scope="module")
+def upgraded(tmp_path_factory):
+    """A server that has found the database of the first version."""
+    with Sqlite(tmp_path_factory.mktemp("upgraded")).server as server:
+        yield server.address
+
+
+@pytest.mark.parametrize(
+    ("language", "ended", "undrawn"),
+    [
+        ("en", "so this match was ended. Nobody has won.", "Only its own rules could draw"),
+        ("de", "darum wurde diese Partie beendet. Niemand hat gewonnen.", "nur seine eigenen Regeln"),
+    ],
+)  # fmt: skip
+def test_the_page_says_why_a_match_was_ended(language, ended, undrawn, upgraded, visit):
+    from playwright.sync_api import expect
+
+    somebody = visit(address=upgraded, language=language)
+    somebody.open(f"/match/{OTHER_RULES}")
+    page = somebody.page
+    expect(page.get_by_test_id("headline")).to_contain_text(ended)
+    expect(page.locator(".stage")).to_contain_text(undrawn)
+    log = page.get_by_test_id("log").locator("li")
+    expect(log.last).to_have_text(load("soluna").words("rules_changed", language))
+    assert log.count() > 3

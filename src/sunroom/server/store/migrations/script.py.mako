@@ -11,3 +11,8 @@ down_revision = ${repr(down_revision)}
 
 def upgrade() -> None:
     ${upgrades if upgrades else "pass"}
+
+
+def downgrade() -> None:
+    """What the version before cannot hold is set aside: `upgrades.aside`."""
+    ${downgrades if downgrades else "pass"}
