@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from browser import SEATS
+from browser import PHONE, SEATS
 from sunroom import Match
 from sunroom.match.matchfile import dumps
 
@@ -145,3 +145,28 @@ def test_an_end_without_a_winner_by_the_laser_gives_its_reason_on_the_board(visi
     expect(person.page.locator(".stage .ending")).to_contain_text(
         "after round 30 the game ends all the same"
     )
+
+
+def test_escape_closes_the_hint_and_the_list_of_choices(visit):
+    person = visit()
+    person.sit_at("soluna", "me", "me").drew()
+    person.unfold()
+    person.button("Hint").click()
+    hint = person.page.locator(".bar .hint")
+    hint.wait_for()
+
+    person.page.keyboard.press("Escape")
+    hint.wait_for(state="detached")
+    assert person.actions.get_attribute("open") is not None
+    person.page.keyboard.press("Escape")
+    person.page.wait_for_function("!document.querySelector('details.actions').open")
+
+
+def test_escape_closes_the_log_on_a_phone(visit):
+    person = visit(size=PHONE, touch=True)
+    person.sit_at("soluna", "me", "me").drew()
+    person.page.get_by_role("tab", name="Log").click()
+    panel = person.page.locator(".rail .panel")
+    panel.wait_for()
+    person.page.keyboard.press("Escape")
+    panel.wait_for(state="hidden")

@@ -154,6 +154,55 @@ def test_nothing_is_cut_off_at_200_percent(visit, name):
         assert stage.bounding_box()["height"] > 200
 
 
+PIECES = {"solenia": "a1", "soluna": "a", "solaris": "biotope"}  # one on each board
+
+
+@pytest.mark.parametrize(
+    "name", [f"{kind}-{game}" for game in PIECES for kind in ("learn", "table")]
+)
+def test_large_print_makes_the_board_larger(visit, name):
+    """In pixels of the screen, of which one of the page has two then."""
+
+    def width(size, scale):
+        person = open_page(visit(size=size, scale=scale, language="de"), name)
+        piece = person.page.locator(f'.stage [data-name~="{PIECES[name.partition("-")[2]]}"]')
+        return piece.first.bounding_box()["width"] * scale
+
+    assert width(ZOOMED, 2) >= width(DESKTOP, 1)
+
+
+# The words of tabs lie beside each other.
+OVER_EACH_OTHER = """() => {
+  const boxes = [...document.querySelectorAll(".stage .tab text")].map((one) => one.getBoundingClientRect());
+  return boxes.filter((one, n) => boxes.slice(0, n).some((other) => other.right > one.left + 1)).length;
+}"""
+
+
+@pytest.mark.parametrize("size", [ZOOMED, PHONE], ids=["zoomed", "phone"])
+def test_tabs_do_not_run_into_each_other(visit, size):
+    person = open_page(visit(size=size, language="de"), "learn-solenia")
+    assert person.page.evaluate(OVER_EACH_OTHER) == 0
+
+
+WATCHED = """() => {
+  window.heights = new Set();
+  const note = ([entry]) => window.heights.add(Math.round(entry.contentRect.height));
+  new ResizeObserver(note).observe(document.querySelector(".stage"));
+}"""
+
+
+def test_a_board_keeps_its_size_when_the_turn_changes(visit):
+    person = visit(size=PHONE, touch=True)
+    person.sit_at("solaris", "me", "ai:novice", "ai:novice").drew()
+    person.page.evaluate(WATCHED)
+    random = Random(1)
+    for _ in range(6):
+        person.until(lambda: person.decides)
+        person.play(taste(person.legal, random))
+    heights = person.page.evaluate("[...window.heights]")
+    assert len(heights) == 1, heights
+
+
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("game", SEATS)
 def test_a_table_fits_on_the_screen(visit, game, size):

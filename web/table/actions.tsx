@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { BoardModule } from "../board";
+import { useEscape } from "../escape";
 import { t } from "../words";
 import { useKeptFocus } from "./focus";
 import { lit } from "./light";
@@ -26,6 +27,7 @@ const Phrase = ({ said, text }: { said: string; text: string }) => (
 
 export function Actions({ match, module, legal, play }: ActionsProps) {
   const list = useRef<HTMLDetailsElement>(null);
+  useEscape(unfolded.value && legal.length > 0, () => (unfolded.value = false));
   useKeptFocus(list, unfolded.value ? "[data-action]" : "summary");
   const field = useRef<HTMLInputElement>(null);
   const say = match.say.value!;

@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { BoardModule, BoardProps } from "../board";
+import { useEscape } from "../escape";
 import { attempt } from "../notice";
 import { go } from "../router";
 import { Refusal, me, setMe } from "../server";
@@ -106,6 +107,11 @@ export function Bar({ match, module, legal, play }: BarProps) {
     const closer = match.closer.value;
     if (closer && hint.peek()?.n === closer.n) showHint(closer.advice as Advice[], match, module);
   }, [match.closer.value]);
+  const closeHint = () => {
+    hint.value = null;
+    advised.value = [];
+  };
+  useEscape(hint.value?.n === state.n, closeHint);
   const version = match.newest.value?.n ?? 0;
   const act = (command: Parameters<Match["send"]>[0]) => (event: Event) =>
     void attempt(() => match.send(command), event.currentTarget as Element);
@@ -132,15 +138,7 @@ export function Bar({ match, module, legal, play }: BarProps) {
       {hint.value?.n === state.n && (
         <div class="hint" role="status">
           <p>{hint.value.advice.map((one) => inPlainWords(one, match, module)).join(" ")}</p>
-          <button
-            type="button"
-            class="close quiet"
-            aria-label={t("close")}
-            onClick={() => {
-              hint.value = null;
-              advised.value = [];
-            }}
-          >
+          <button type="button" class="close quiet" aria-label={t("close")} onClick={closeHint}>
             <span aria-hidden="true">×</span>
           </button>
         </div>

@@ -3,6 +3,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { signal } from "@preact/signals";
 import type { BoardModule } from "../board";
+import { useEscape } from "../escape";
 import { attempt } from "../notice";
 import { Tabs } from "../tabs";
 import { t } from "../words";
@@ -25,6 +26,7 @@ export function LogAndChat({ match, module, curtain }: { match: Match; module: B
   const seen = useRef(last); // what is said before one comes is no news
   if (shown === "chat" && (open.value || !isSmall.matches)) seen.current = last;
   const unread = heard.filter((said) => said.n > seen.current).length;
+  useEscape(open.value && isSmall.matches, () => (open.value = false));
   const choose = (one: Tab) => {
     open.value = one !== shown || !open.value;
     tab.value = one;
