@@ -11,7 +11,7 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from served import Served
+from served import Served, postgres
 from sunroom.server import limits
 
 ATTACKER, CONFEDERATE = "203.0.113.1", "203.0.113.2"
@@ -89,20 +89,33 @@ def place_against_novice(somebody):
     return worst
 
 
-def test_whoever_makes_matches_of_masters_alone_takes_nothing_from_others(served):
+def masters_alone(served):
+    """Guests of one address make matches of Masters, and somebody else watches all of them."""
     attackers = [Somebody(served, ATTACKER) for _ in range(10)]
     ids = [one.create(*MASTERS) for one in attackers]
     assert thinking(served) == 0, "nobody watches"
 
-    watcher = Somebody(served, CONFEDERATE)
+    watcher, most = Somebody(served, CONFEDERATE), limits.MATCHES_ALONE.person
     with ExitStack() as stack:
         sockets = [stack.enter_context(watcher.at(id)) for id in ids]
-        told = next(one for one in frames(sockets[-1]) if one["t"] == "thinking")
-        most = limits.MATCHES_ALONE.person
-        assert (told["most"], told["whose"]) == (most, "person")
-        assert thinking(served) <= most
+        told = [next(one for one in frames(so) if one["t"] == "thinking") for so in sockets]
+        waiting = {(one["most"], one["whose"]) for one in told if one.get("most")}
+        assert waiting == {(most, "person")}
+        assert sum(bool(one.get("most")) for one in told) >= len(ids) - most * served.workers
+        assert thinking(served) <= most * served.workers
         assert place_against_novice(Somebody(served, "198.51.100.1")) <= 2
     settle(served)
+
+
+def test_whoever_makes_matches_of_masters_alone_takes_nothing_from_others(served):
+    masters_alone(served)
+
+
+def test_nor_where_several_processes_serve(tmp_path):
+    """Each knows from where those come who watch at it, and nobody else's addresses."""
+    more = ["--limit", "5000"]
+    with postgres() as database, Served(tmp_path, database.url, workers=2, more=more) as served:
+        masters_alone(served)
 
 
 def test_watchers_of_one_address_have_room_for_so_many_matches_together(served):
