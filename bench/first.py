@@ -131,9 +131,8 @@ class Somebody:
     def __init__(self, server: Served, game: str, level: str, cache: Path) -> None:
         self.server, self.address, self.game, self.cache = server, server.address, game, cache
         self.random = random.Random(SEED)  # noqa: S311 - no secret
-        address = self.address
         self.token = ""
-        self.token = post(address, "/api/me", "", {"name": "Ann"})["token"]
+        self.token = post(self.address, "/api/me", "", {"name": "Ann"})["token"]
         self.wish = {"game": game, "seats": self.seats(game, level), "hints": False}
         self.answers: list[Answer] = []
 
@@ -164,7 +163,7 @@ class Somebody:
         waited, seen = False, -1  # for somebody else since the last click; the version clicked at
         while len(self.answers) < answers:
             state = self._state(line)
-            mine = bool(state.get("legal"))
+            mine = bool(state.get("legal")) and state["turn"] == len(self.wish["seats"]) - 1
             waited = waited or not mine
             if waited and (mine or state["status"] != "playing"):
                 self._stop()

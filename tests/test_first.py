@@ -3,6 +3,7 @@ the same.
 """
 
 import asyncio
+import json
 import os
 import shutil
 import sys
@@ -261,6 +262,40 @@ def test_the_first_answer_comes_while_everything_is_compiled(capsys):
     assert first.missed({"solaris novice": {"cold": found | {"first": 9.0, "p90": 0.1}}}) == [
         "solaris novice: first 9.00 s, should be 2 s"
     ]
+
+
+class Scripted:
+    """A line that shows some states, and to which somebody clicks."""
+
+    def __init__(self, *states):
+        self.states = [json.dumps({"t": "state", "status": "playing"} | one) for one in states]
+        self.clicked = []
+
+    def recv(self, _):
+        return self.states.pop(0)
+
+    def send(self, text):
+        self.clicked.append(json.loads(text)["version"])
+
+
+def test_who_measures_clicks_once_when_it_is_their_turn(monkeypatch, usual_cache):
+    sys.path.insert(0, str(HERE.parent / "bench"))
+    first = import_module("first")
+    monkeypatch.setattr(first, "post", lambda *_: {"token": "x"})
+    server = first.Served("http://127.0.0.1:1", os.getpid())
+    ann = first.Somebody(server, "soluna", "novice", cache.cache_root())
+    ann._start()
+    line = Scripted(
+        {"n": 1, "turn": 0, "legal": ["open"]},  # everybody sees what can be chosen
+        {"n": 2, "turn": 1, "legal": ["a>b"]},
+        {"n": 2, "turn": 1, "legal": ["a>b"]},  # shown again
+        {"n": 3, "turn": 0, "legal": ["a>c"]},
+        {"n": 4, "turn": 1, "legal": ["a>d"]},
+    )
+    ann._match(line, 2)
+
+    assert line.clicked == [2, 4]
+    assert len(ann.answers) == 2
 
 
 def test_a_review_is_measured_from_the_click():
