@@ -163,10 +163,14 @@ def without_marks(answers):
     return marked
 
 
+def inner_of(body):
+    """The parts of an answer, or nothing of what has none."""
+    return body.values() if isinstance(body, dict) else body if isinstance(body, list) else ()
+
+
 def marked_in(body):
     """Everything in an answer that bears the mark, which goes."""
-    inner = body.values() if isinstance(body, dict) else body if isinstance(body, list) else ()
-    for one in inner:
+    for one in inner_of(body):
         yield from marked_in(one)
     if isinstance(body, dict) and body.pop("known_deal", False):
         yield body
@@ -200,8 +204,7 @@ def without_news(answers):
 
 
 def leave_out_news(body):
-    inner = body.values() if isinstance(body, dict) else body if isinstance(body, list) else ()
-    for one in inner:
+    for one in inner_of(body):
         leave_out_news(one)
     if isinstance(body, dict) and "to_act" in body:  # a view
         for key in NEW_IN_VIEWS:
@@ -227,8 +230,7 @@ def in_sums(answers):
 
 
 def sum_up_told(body):
-    inner = body.values() if isinstance(body, dict) else body if isinstance(body, list) else ()
-    for one in inner:
+    for one in inner_of(body):
         sum_up_told(one)
     if isinstance(body, dict) and isinstance(told := body.get("told"), list):
         body["told"] = summed_up(told)

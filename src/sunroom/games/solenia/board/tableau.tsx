@@ -341,7 +341,9 @@ function Plate({ name, view, seat, width, height }: PlateProps) {
 function BonusSigns({ bonus, width, height }: { bonus: Bonus; width: number; height: number }) {
   const signs = bonusSigns(bonus);
   const total = signs.reduce((sum, sign) => sum + sign.width, 0);
-  const scale = Math.min((width - 6) / total, (height * (height < 40 ? 0.86 : 0.62)) / 26, 1.3);
+  const tall = bonus.stars || bonus.per_tile ? 38 : 28;
+  const fits = height < 40 ? (height - 2) / tall : (height * 0.62) / 26; // beside a tile, or alone in its slot
+  const scale = Math.min((width - 6) / total, fits, 1.3);
   let at = -total / 2;
   return (
     <g class="bonus" transform={`scale(${scale})`}>
