@@ -19,7 +19,7 @@ interface Found {
 }
 
 const PLACES = ".stage, .seats, .rail .log";
-const BEGINS = ".top [aria-pressed]"; // the button that begins and ends it
+const BEGINS = ".top .asks"; // the button that begins and ends it
 const ARROWS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 export function WhatIsThis({ game }: { game: string }) {

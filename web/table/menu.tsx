@@ -47,7 +47,12 @@ export function Menu({ match }: { match: Match }) {
       <a class="button quiet" href={`/rules/${about.game}`}>
         {t("rules")}
       </a>
-      <button type="button" class="quiet" aria-pressed={asking.value} onClick={() => (asking.value = !asking.value)}>
+      <button
+        type="button"
+        class="quiet asks"
+        aria-pressed={asking.value}
+        onClick={() => (asking.value = !asking.value)}
+      >
         {t("what_is_this")}
       </button>
       <button type="button" class="quiet" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
