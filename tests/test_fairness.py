@@ -13,7 +13,7 @@ from sunroom.server.limits import CHAT_OF_PLAYER, CHAT_OF_WATCHERS, CHAT_PAGE, O
 from sunroom.server.match.viewer import Viewer
 from sunroom.server.refusals import TooMany
 from sunroom.server.security import Limits, counted_as
-from test_abuse import room
+from test_abuse import bearer, room
 
 __all__ = ["room"]
 MANY = 450  # lines of chat; more frames than may wait for somebody who does not read
@@ -113,9 +113,49 @@ def put_chat(room, id, token, lines):
     file.close()
 
 
+def test_a_stream_of_a_match_with_a_long_chat_is_sent_the_newest_and_goes_on(room):
+    id = chatted(room)
+    for who in (room.ben, None):
+        with room.client.stream("GET", f"/api/matches/{id}/stream", headers=bearer(who)) as answer:
+            lines = (json.loads(line) for line in answer.iter_lines() if line)
+            heard = [next(lines) for _ in range(2 + PAGE)]
+            assert [frame["t"] for frame in heard] == ["match", "state"] + ["chat"] * PAGE
+            assert texts(heard[2:]) == said(MANY - PAGE, MANY)
+            assert heard[2]["earlier"]
+            room.do(id, room.ann, t="say", text=f"still here, {who}?")
+            assert next(lines)["text"] == f"still here, {who}?"
+            room.client.cookies.clear()
+        with sqlite3.connect(room.file) as file:  # for the next who comes
+            file.execute("delete from chat where match = ? and text like 'still%'", (id,))
+        file.close()
+
+
+def test_nobody_who_watches_silences_all_others(room):
+    id, dee = room.playing(), room.person("Dee")
+    put_chat(room, id, room.cy, CHAT_OF_WATCHERS.person - 1)
+    assert room.do(id, room.cy, t="say", text="my last").status_code == 200
+    refused = room.do(id, room.cy, t="say", text="more")
+    assert (refused.status_code, refused.json()["id"]) == (429, "chat_full")
+    assert room.do(id, dee, t="say", text="I am heard").status_code == 200
+
+
+def test_the_watchers_of_one_address_share_what_they_may_say(room, monkeypatch):
+    assert Limits(50).crowd.most == CHAT_OF_WATCHERS.address
+    assert not Limits(0).crowd.most
+    monkeypatch.setattr(room.backend.limits.crowd, "most", 2)
+    id, other = room.playing(), room.playing()
+    people = [room.person(name) for name in ("Dee", "Eli", "Flo")]
+    told = [room.do(id, who, t="say", text="hello").status_code for who in people]
+    assert told == [200, 200, 429]
+    assert room.do(other, people[2], t="say", text="elsewhere").status_code == 200
+    for player in (room.ann, room.ben):
+        assert room.do(id, player, t="say", text="we play").status_code == 200
+
+
 def test_who_only_watches_cannot_use_up_what_players_may_say(room):
-    id = room.playing()
-    put_chat(room, id, room.cy, CHAT_OF_WATCHERS.all - 1)
+    id, crowd = room.playing(), [room.person("One of many") for _ in range(5)]
+    for n, one in enumerate(crowd):
+        put_chat(room, id, one, CHAT_OF_WATCHERS.all // 5 - (n == 0))
     assert room.do(id, room.cy, t="say", text="the last").status_code == 200
     stranger = room.person("Dee")
     refused = [room.do(id, who, t="say", text="more") for who in (room.cy, stranger)]

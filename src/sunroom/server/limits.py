@@ -44,7 +44,9 @@ RATES = (REQUESTS, NEWCOMERS, COMMANDS, LINES, THOUGHTS)
 
 CHAT_PAGE = Cap("lines of chat that somebody gets who comes, or asks for earlier ones", each=50)
 CHAT_OF_PLAYER = Cap("lines of chat at a match, of somebody who plays there", person=1000)
-CHAT_OF_WATCHERS = Cap("lines of chat at a match, of those who only watch", all=300)
+CHAT_OF_WATCHERS = Cap(
+    "lines of chat at a match, of those who only watch", person=60, address=120, all=300
+)  # fmt: skip
 OUTBOX = Cap("frames that wait for a socket or stream; it is cut off and may come again", each=400)
 MESSAGE = Cap("bytes of a message over a socket", each=8 * KIB)
 BODY = Cap("bytes of a request", each=2 * MIB)

@@ -90,6 +90,25 @@ class Held:
             del self.now[who]
 
 
+class Spent:
+    """How many of something each has had; *most* is 0 for any number. It is never given back, but
+    those who have had none for long are forgotten.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.had: OrderedDict[str, int] = OrderedDict()
+
+    def check(self, who: str) -> None:
+        if self.most and self.had.get(who, 0) >= self.most:
+            raise TooMany("chat_full", n=self.most)
+
+    def add(self, who: str) -> None:
+        self.had[who] = self.had.pop(who, 0) + 1
+        if len(self.had) > REMEMBERED:
+            self.had.popitem(last=False)
+
+
 @lru_cache(4096)
 def counted_as(host: str) -> str:
     """The address that somebody is counted by; of IPv6 the network that one household has."""
@@ -121,6 +140,8 @@ class Limits:
         self.seats = paced(limits.COMMANDS.person, known)
         self.talk = paced(limits.LINES.person)
         self.voices = paced(limits.LINES.address, known)  # what people of one address say together
+        crowd = limits.CHAT_OF_WATCHERS.address
+        self.crowd = Spent(crowd if self.by_address else 0)  # watchers of one address at a match
         self.thought = paced(limits.THOUGHTS.person)
         self.thoughts = paced(limits.THOUGHTS.address, known)
         self.watching = Held(limits.CONNECTIONS.address if self.by_address else 0)

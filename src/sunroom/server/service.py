@@ -180,8 +180,12 @@ class Service:
             raise NotYours("no_seat")
         self.limits.talk.check(who.person)
         self.limits.voices.check(who.address)
+        crowd = "" if who.person in state.seating.persons else f"{room.id} {who.address}"
+        self.limits.crowd.check(crowd)
         async with self.registry.at(room.id) as here:
             await self.chat.say(here, who.person, command.text)
+        if crowd:
+            self.limits.crowd.add(crowd)
 
     async def _earlier(
         self, room: Room, who: Caller, command: wire.Earlier

@@ -65,10 +65,13 @@ class Chat:
         """Who only watches can neither use up what the players may say, nor the other way round."""
         players = room.state.seating.persons
         if person in players:
-            of_them, cap = TABLE.person == person, CHAT_OF_PLAYER.person
+            await self._check(room, TABLE.person == person, CHAT_OF_PLAYER.person)
         else:
-            of_them, cap = TABLE.person.not_in(players), CHAT_OF_WATCHERS.all
-        said = select(func.count()).where(TABLE.match == room.id, of_them)
+            await self._check(room, TABLE.person == person, CHAT_OF_WATCHERS.person)
+            await self._check(room, TABLE.person.not_in(players), CHAT_OF_WATCHERS.all)
+
+    async def _check(self, room: Room, which: ColumnElement[bool], cap: int) -> None:
+        said = select(func.count()).where(TABLE.match == room.id, which)
         if (await self.log.read(said))[0][0] >= cap:
             raise TooMany("chat_full", n=cap)
 
