@@ -21,7 +21,7 @@ from sunroom.cli.app import app
 from sunroom.rules.words import Refusal
 from sunroom.server.app.run import bound
 from sunroom.server.people import now
-from sunroom.server.store import backup, database, maintenance, schema
+from sunroom.server.store import backup, database, purge, schema
 from sunroom.table import wire
 from test_server import play_on, same
 
@@ -162,7 +162,7 @@ def test_stats_and_purge(tmp_path, capsys, monkeypatch):
             await ada.do(wire.Resign())
             old = await seated(backend, "soluna", "Cem", "Dia")
             await guests(backend, "Eve")
-            year_ago = now() - 365 * maintenance.DAY
+            year_ago = now() - 365 * purge.DAY
             await backend.log.write(schema.people.update().values(created=year_ago))
             at = schema.events.c.match == old[0].id
             await backend.log.write(schema.events.update().where(at).values(at=year_ago))

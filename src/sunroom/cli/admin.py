@@ -11,6 +11,8 @@ from sqlalchemy import Connection
 
 from sunroom.server.app.run import AlreadyRunning, locked
 from sunroom.server.store import backup, database, maintenance
+from sunroom.server.store.purge import Purged
+from sunroom.server.store.purge import purge as clear
 from sunroom.server.store.upgrades import upgrade as upgrades
 from sunroom.server.store.upgrades.upgrade import RolledBack, Upgraded
 
@@ -42,11 +44,13 @@ def tell(url: str | None, *, as_json: bool) -> None:
 
 
 def purge(url: str | None, days: int, *, finished: bool, really: bool) -> None:
-    def work(connection: Connection) -> tuple[int, int]:
-        return maintenance.purge(connection, days, finished=finished, really=really)
+    boxes = data_folder() / "boxes"
 
-    matches, people = database.using(existing(url), work)
-    show(words("purged" if really else "would_purge", matches=matches, people=people))
+    def work(connection: Connection) -> Purged:
+        return clear(connection, days, boxes, finished=finished, really=really)
+
+    found = database.using(existing(url), work)
+    show(words("purged" if really else "would_purge", **found._asdict()))
 
 
 def upgrade(url: str | None) -> None:

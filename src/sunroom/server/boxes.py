@@ -92,7 +92,9 @@ class Boxes:
     async def brought_box(self, digest: str) -> Game:
         if not DIGEST.fullmatch(digest):
             raise BadRequest("no_box", text=digest)
-        game = self.brought.get(digest) or await self._stored_box(digest)
+        game = self.brought.get(digest)
+        if game is None or not (self.folder / digest).is_dir():  # purged, and brought again
+            game = await self._stored_box(digest)
         self.brought[digest] = game
         self.brought.move_to_end(digest)
         if len(self.brought) > workers.BOXES:

@@ -21,6 +21,7 @@ from sunroom.server.http.connection import BoundedHttp
 from sunroom.server.http.websocket import QuickWebSocket
 from sunroom.server.refusals import BadRequest
 from sunroom.server.store import database
+from sunroom.server.store.purge import make_incremental
 from sunroom.server.store.upgrades import check, outdated
 from sunroom.server.wire import LARGEST_MESSAGE
 
@@ -113,6 +114,8 @@ def serve(plan: Plan, listening: Callable[[str], None]) -> None:
     plan.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with locked(url):
         secret = database.prepare(url, plan.folder / "backups", check.fault)
+        if not database.is_postgres(url):
+            database.using(url, make_incremental)
         open_at = listen(plan.host, plan.port)
         logs.set_up(quiet=plan.quiet)
         for group in database.using(url, outdated.end):

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
-from sqlalchemy import insert, update
+from sqlalchemy import Executable, insert, update
 
 from sunroom.match import codec
 from sunroom.match.base import checked_names
@@ -20,6 +20,7 @@ from sunroom.server.boxes import Boxes
 from sunroom.server.match.matches import Matches
 from sunroom.server.match.registry import Registry, Room
 from sunroom.server.people import new_id, now
+from sunroom.server.refusals import BadRequest
 from sunroom.server.store import schema
 from sunroom.server.store.eventlog import EventLog
 from sunroom.server.store.store import Conflict, EventRow
@@ -197,10 +198,10 @@ def clock_column(rule: ClockRule | None) -> str | None:
 
 async def insert_match(
     log: EventLog, row: dict[str, Any], seats: Sequence[SeatSetup], invites: Sequence[Invitation],
-    events: Sequence[EventRow] = (), **more: Any,
+    events: Sequence[EventRow] = (), conditions: Sequence[Executable] = (), **more: Any,
 ) -> None:  # fmt: skip
-    """Store a new match with its seats, invitations and events, all in one write; *more* as in
-    `EventLog.write`.
+    """Store a new match with its seats, invitations and events, all in one write; *conditions* and
+    *more* as in `EventLog.write`. Refuses a box that is not there any more.
     """
     id = row["id"]
     writes = [insert(schema.matches).values(row)]
@@ -211,7 +212,19 @@ async def insert_match(
         for n, seat in enumerate(seats)
     ]
     writes += [key_row(id, invite) for invite in invites]
-    await log.write(*writes, events=events, **more)
+    box = [held(row["components"])] if row["components"] else []
+    try:
+        await log.write(*writes, events=events, conditions=[*conditions, *box], **more)
+    except Conflict:
+        if conditions:
+            raise
+        raise BadRequest("no_box", text=row["components"]) from None
+
+
+def held(digest: str) -> Executable:
+    """A condition: a box has not been purged."""
+    b = schema.boxes.c
+    return update(schema.boxes).where(b.digest == digest).values(digest=b.digest)
 
 
 def checked_name(name: Name) -> str:

@@ -9,7 +9,7 @@ from contextlib import suppress
 import structlog
 
 from sunroom.server.background import Chores
-from sunroom.server.refusals import Away
+from sunroom.server.refusals import Away, Unknown
 from sunroom.server.store.eventlog import EventLog
 from sunroom.server.store.store import Conflict
 from sunroom.table.decide import Events, time_is_up
@@ -52,12 +52,21 @@ class Matches:
             await self.log.append(room.state, state, entries)
         except Conflict:
             await self._read_on_or_ask_again(room)
+            if room.state.n < first and not await self.log.has(room.id):
+                self._dismiss(room)
+                raise Unknown("no_match") from None
             raise NotNow("stale") from None
         except BaseException:
             self._ask_again(room)
             raise
         room.change(state, moment)
         await self._follow(room, self.broadcast.show(room, entries))
+
+    def _dismiss(self, room: Room) -> None:
+        """A match has been purged: everybody leaves."""
+        for viewer in room.viewers:
+            viewer.close()
+        self.registry.forget(room)
 
     async def _follow(self, room: Room, showing: Awaitable[None]) -> None:
         """What comes after something is stored. It has happened even where it cannot be shown:

@@ -102,8 +102,11 @@ class Registry:
         """Forget a match if nobody is at it any more."""
         room = self.rooms.get(id)
         if room is not None and room.is_idle:
-            del self.rooms[id]
-            metrics.MATCHES.set(len(self.rooms))
+            self.forget(room)
+
+    def forget(self, room: Room) -> None:
+        self.rooms.pop(room.id, None)
+        metrics.MATCHES.set(len(self.rooms))
 
     async def find_rematch(self, room: Room) -> str | None:
         """The rematch of a match, whichever worker has created it."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from typing import Any
 
 import structlog
-from sqlalchemy import Executable, Row, Select, select
+from sqlalchemy import Executable, Row, Select, select, update
 
 from sunroom.server.refusals import Away
 from sunroom.server.wire import encode, read_event
@@ -19,6 +20,7 @@ from . import schema
 from .projections import projections
 from .store import EventRow, Store, Unavailable, Write
 
+PURGED = 12 * 3600 * 1000  # milliseconds: what had its last event longer ago may be purged now
 log = structlog.get_logger()
 
 
@@ -35,7 +37,9 @@ class EventLog:
         id = after.header.id
         rows = [EventRow(id, n, at, encode(event).decode()) for n, at, event in entries]
         also = projections(before, after, entries)
-        await self._store(Write(rows, also, notice=(id, after.n)))
+        old = time.time() * 1000 - before.at > PURGED
+        there = [existing(id)] if old else []
+        await self._store(Write(rows, also, there, notice=(id, after.n)))
 
     async def entries(self, id: str, after: int = 0) -> list[Entry]:
         """The events of a match whose numbers are greater than *after*."""
@@ -43,6 +47,11 @@ class EventLog:
         wanted = select(table.n, table.at, table.data).where(table.match == id, table.n > after)
         rows = await self.read(wanted.order_by(table.n))
         return [Entry(row.n, row.at, read_event(row.data)) for row in rows]
+
+    async def has(self, id: str) -> bool:
+        """Whether there is such a match."""
+        m = schema.matches.c
+        return bool(await self.read(select(m.id).where(m.id == id)))
 
     async def snapshot(self, id: str, entries: Sequence[Entry]) -> Snapshot | None:
         """The latest snapshot that no later undo has made invalid; None if there is none."""
@@ -80,6 +89,12 @@ class EventLog:
             await self.store.write(write)
         except Unavailable as why:
             raise away(why) from why
+
+
+def existing(match: str) -> Executable:
+    """A condition: a match has not been purged."""
+    m = schema.matches.c
+    return update(schema.matches).where(m.id == match).values(id=m.id)
 
 
 def away(why: Unavailable) -> Away:

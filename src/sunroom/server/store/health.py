@@ -52,5 +52,6 @@ class Health:
 
 def forget(connection: Connection) -> None:
     """Remove the rows of all processes; those that still run write theirs again."""
+    connection.commit()  # SQLite lets nobody write on who has read before others wrote
     connection.execute(delete(schema.settings).where(schema.settings.c.name.startswith(NAME)))
     connection.commit()

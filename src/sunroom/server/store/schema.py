@@ -112,6 +112,7 @@ mutes = Table(
     Column("muted", Text, primary_key=True),  # whose chat this person does not see
 )  # fmt: skip
 
+ASIDE = "aside "  # the beginning of the names of settings that hold a match for a newer version
 settings = Table(
     "settings", metadata,
     Column("name", Text, primary_key=True),

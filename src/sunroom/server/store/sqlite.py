@@ -43,6 +43,7 @@ def engine(path: Path) -> Engine:
     @event.listens_for(made, "connect")
     def _prepare(raw: sqlite3.Connection, _: Any) -> None:
         raw.isolation_level = None
+        raw.execute("PRAGMA auto_vacuum=INCREMENTAL")  # of a file that is new, or vacuumed
         raw.execute("PRAGMA journal_mode=WAL")
         raw.execute("PRAGMA synchronous=FULL")  # a commit is on the disk when it returns
 

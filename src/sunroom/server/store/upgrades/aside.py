@@ -13,9 +13,9 @@ from typing import Any
 import sqlalchemy as sa
 
 from sunroom.server.store.backup import from_json, to_json
+from sunroom.server.store.schema import ASIDE
 
 SETTINGS = sa.table("settings", sa.column("name", sa.Text), sa.column("value", sa.Text))
-MATCH = "aside "  # the beginning of the names of matches
 OF_A_MATCH = ("seats", "events", "snapshots", "keys", "chat")
 
 
@@ -39,7 +39,7 @@ def matches(connection: sa.Connection) -> int:
     """The number of matches that wait for a newer version."""
     if not sa.inspect(connection).has_table(SETTINGS.name):
         return 0
-    waiting = SETTINGS.c.name.startswith(MATCH, autoescape=True)
+    waiting = SETTINGS.c.name.startswith(ASIDE, autoescape=True)
     return connection.execute(sa.select(sa.func.count()).where(waiting)).scalar() or 0
 
 
@@ -58,7 +58,7 @@ def set_aside(connection: sa.Connection, revision: str, ids: Collection[str]) ->
         }
         led_here = sa.update(matches).where(matches.c.id == led.get(id))
         connection.execute(led_here.values(next=None))
-        keep(connection, f"{MATCH}{revision} {id}", {"rows": rows, "led_here": led.get(id)})
+        keep(connection, f"{ASIDE}{revision} {id}", {"rows": rows, "led_here": led.get(id)})
 
 
 def _taken(connection: sa.Connection, table: sa.Table, at: Any) -> list[dict[str, Any]]:
@@ -74,7 +74,7 @@ def bring_back(connection: sa.Connection, revision: str) -> list[str]:
     tables = _tables(connection)
     gone = _gone(connection, tables["people"])
     ids = []
-    for one in kept(connection, f"{MATCH}{revision} "):
+    for one in kept(connection, f"{ASIDE}{revision} "):
         rows = one["rows"]
         rows["chat"] = [line for line in rows["chat"] if line["person"] not in gone]
         for match in rows["matches"]:
