@@ -235,7 +235,8 @@ def test_a_review_is_a_first_look_and_deepens_by_itself(
 def test_the_shell_shows_a_first_look_while_the_search_is_compiled(
     usual_cache, empty_cache, monkeypatch
 ):
-    monkeypatch.setattr(levels, "_thinkers", {})
+    for way in ("cpu", "interpreted"):
+        monkeypatch.delitem(load("solenia").kept, (levels.Thinker, way), raising=False)
     monkeypatch.setattr(shell, "compiling", nullcontext)
     monkeypatch.setattr(shell, "wait_for", lambda *_: fill(empty_cache, *levels.LOOPS.items()))
     match, budget, out = at("solenia", 20), hints.Budget(hints.FIRST_LOOK + 60), StringIO()
