@@ -76,7 +76,9 @@ def test_the_file_limit_is_raised_as_far_as_the_system_allows(served):
 def test_who_opens_a_thousand_connections_locks_nobody_else_out(served):
     with many_files(), ExitStack() as stack:
         opened = [stack.enter_context(closing(plain(served.port))) for _ in range(ATTACK)]
-        assert refusal(opened[-1]).startswith("HTTP/1.1 429 ")
+        told = refusal(opened[-1])
+        assert told.startswith("HTTP/1.1 429 ")
+        assert "\r\nretry-after: 1\r\n" in told
         with httpx.Client(transport=httpx.HTTPTransport(local_address=OTHER), timeout=10) as pages:
             for _ in range(20):
                 assert pages.get(f"{served.address}/livez").status_code == 200

@@ -30,6 +30,7 @@ REASONS = {
     f" {limits.HEADER.each:,} bytes, and {limits.HEAD.each:,} bytes together.",
     503: "Too many connections are open.",
 }
+PASSING = (429, 503)  # it is worth trying again
 
 
 class OpenConnections:
@@ -197,6 +198,7 @@ class BoundedHttp(CountedConnection, HttpToolsProtocol):
             return
         text = REASONS[status].encode()
         head = b"content-type: text/plain; charset=utf-8\r\nconnection: close\r\ncontent-length: %d"
-        self.transport.write(STATUS_LINE[status] + head % len(text) + b"\r\n\r\n" + text)
+        again = b"\r\nretry-after: 1" if status in PASSING else b""
+        self.transport.write(STATUS_LINE[status] + head % len(text) + again + b"\r\n\r\n" + text)
         self.transport.write_eof()
         self.deadline = self.loop.call_later(LINGER, self.transport.abort)
