@@ -10,8 +10,13 @@ from itertools import pairwise
 
 import httpx
 
+from player import asked
+
 PATIENCE = 60  # seconds in which a stream must say something; it sends empty lines every 15
 LOOK = 5  # seconds between two looks at what the server knows
+AGAIN_FROM_HERE = (
+    0.7  # how often a stream is opened again from where it was left, not from the start
+)
 
 
 class Lost(AssertionError):
@@ -19,19 +24,30 @@ class Lost(AssertionError):
 
 
 class Bot:
-    """One seat of a match, played at random. *pause* is how long it may think, in seconds."""
+    """One seat of a match, played at random.
 
-    def __init__(self, address, match, token, *, seed=0, pause=None, enough=None):
+    *pause* has the seconds for which it may do nothing: before it decides, after it, and when its
+    stream has just been opened. *leave* is how often it leaves its stream and opens another, *hold*
+    how often it holds a decision before it confirms its turn.
+    """
+
+    def __init__(
+        self, address, match, token, *, seed=0, pause=None, leave=0.0, hold=0.0, enough=None
+    ):
         self.match = match
         self.path = f"/api/matches/{match}"
         self.random = random.Random(seed)
         self.pause = pause
+        self.leave = leave
+        self.hold = hold
         self.enough = enough  # decisions, after which it resigns
         self.client = httpx.Client(
             base_url=address, headers={"Authorization": f"Bearer {token}"}, timeout=PATIENCE
         )
         self.frames = []  # kind and version of each, in the order in which they came
         self.stored = []  # versions of its own decisions that were acknowledged
+        self.held = set()  # of them, those that nobody else was shown at once
+        self.visits = []  # how many frames had come whenever a stream was opened
         self.refused = []  # statuses
         self.seats = []
         self.idle = 0  # empty lines
@@ -41,16 +57,30 @@ class Bot:
 
     def play(self):
         """Until the match is over. Lost where a state does not come."""
-        with self.client, self.client.stream("GET", f"{self.path}/stream") as answer:
+        with self.client:
+            while not self.ended:
+                self._follow()
+
+    def _follow(self):
+        """One stream, until the match is over or it is left."""
+        again = self.seen >= 0 and self.random.random() < AGAIN_FROM_HERE
+        query = f"?since={self.seen}" if again else ""
+        self.visits.append(len(self.frames))
+        with self.client.stream("GET", f"{self.path}/stream{query}") as answer:
+            answer.raise_for_status()
+            self._rest()
             for line in answer.iter_lines():
                 if not line:
                     self._nothing_happened()
                     continue
                 self._take(json.loads(line))
-                if self.ended:
-                    break
-        if not self.ended:
-            raise Lost(f"{self.match}: the stream ended after {self.frames[-3:]}")
+                if self.ended or self.random.random() < self.leave:
+                    return
+        raise Lost(f"{self.match}: the stream ended after {self.frames[-3:]}")
+
+    def _rest(self):
+        if self.pause:
+            time.sleep(self.random.choice(self.pause))
 
     @property
     def seen(self):
@@ -74,31 +104,49 @@ class Bot:
         if frame["t"] != "state":
             return
         self.ended = "result" in frame
-        if not self.ended and frame.get("turn") in self.seats and frame.get("legal"):
+        mine = not self.ended and frame.get("turn") in self.seats
+        if mine and (frame.get("legal") or frame.get("held")):
+            self._rest()
             self._decide(frame)
+            self._rest()
 
     def _decide(self, frame):
-        if self.pause:
-            time.sleep(self.random.choice(self.pause))
-        if self.enough is not None and len(self.stored) >= self.enough:
-            command = {"t": "resign"}
-            self.client.post(f"{self.path}/commands", json=command).raise_for_status()
+        legal, turn = frame.get("legal"), {"version": frame["n"]}
+        enough = self.enough is not None and len(self.stored) >= self.enough
+        if frame.get("held") and (not legal or enough or self.random.random() < self.hold):
+            self._post("commands", turn | {"t": "confirm"})
+            return
+        if enough:
+            if self._post("commands", {"t": "resign"}) is None:
+                raise Lost(f"{self.match}: nobody can resign: {self.refused[-1]}")
             self.ended = True  # for this bot
             return
-        move = {"text": self.random.choice(frame["legal"]), "version": frame["n"]}
-        while (answer := self.client.post(f"{self.path}/moves", json=move)).status_code == 429:
-            self.refused.append(429)
-            time.sleep(0.1)
-        if answer.status_code == 200:
-            self.stored.append(answer.json()["n"])
-        else:
-            self.refused.append(answer.status_code)
+        hold = self.random.random() < self.hold
+        stored = self._post("moves", turn | {"text": self.random.choice(legal), "hold": hold})
+        if stored is not None:
+            self.stored.append(stored)
+            self.held |= {stored} if hold else set()
 
-    def missing(self, record):
-        """What moved the table on between its first state and its last, and was not shown."""
-        shown = [n for kind, n in self.frames if kind == "state"]
-        made = {one["n"] for one in record["line"] if shown[0] < one["n"] < shown[-1]}
-        return sorted(made - set(shown))
+    def _post(self, what, command):
+        """The version that was stored, if it was."""
+        while (answer := self.client.post(f"{self.path}/{what}", json=command)).status_code == 429:
+            self.refused.append(429)
+            time.sleep(int(answer.headers["retry-after"]))
+        if answer.status_code == 200:
+            return answer.json()["n"]
+        self.refused.append(answer.status_code)
+        return None
+
+    def missing(self, record, held=()):
+        """What moved the table on while it listened, and was not shown; others are not shown what
+        somebody *held*.
+        """
+        lost = []
+        for first, last in pairwise([*self.visits, len(self.frames)]):
+            shown = [n for kind, n in self.frames[first:last] if kind == "state"]
+            made = {one["n"] for one in record["line"] if shown and shown[0] < one["n"] < shown[-1]}
+            lost += sorted(made - set(shown) - (set(held) - self.held))
+        return lost
 
     def out_of_order(self):
         shown = [n for kind, n in self.frames if kind == "state"]
@@ -121,3 +169,17 @@ def play_all(bots):
     for thread in threads:
         thread.join()
     return wrong
+
+
+def check(address, bots):
+    """Every state of a match came to everybody who listened, in order."""
+    held = {bot.match: set() for bot in bots}
+    for bot in bots:
+        held[bot.match] |= bot.held
+    for bot in bots:
+        record = asked(address, None, f"matches/{bot.match}/record")
+        assert bot.missing(record, held[bot.match]) == []
+        assert bot.out_of_order() == []
+        assert set(bot.refused) <= {429}, bot.refused
+        if not bot.leave:
+            assert set(bot.stored) <= {n for kind, n in bot.frames if kind == "state"}

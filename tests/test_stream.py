@@ -13,7 +13,7 @@ import pytest
 
 from player import asked, guest
 from served import Served
-from streaming import Bot, play_all
+from streaming import Bot, check, play_all
 
 MATCHES = int(os.environ.get("SUNROOM_STREAM_MATCHES", "8"))
 AT_ONCE = 8  # matches
@@ -27,6 +27,7 @@ TABLES = [
     ("soluna", ["me", "ai"]),
     ("solaris", ["me", "open", "open"]),
 ]
+PAUSES = (0, 0, 0, 0.1, 0.3)  # seconds
 ENOUGH = {"solaris": 30}  # decisions of one bot, where a whole match takes long
 
 
@@ -37,7 +38,7 @@ def server(tmp_path_factory):
         yield served
 
 
-def bots_at(server, game, seats, seed):
+def bots_at(server, game, seats, seed, **how):
     """A new match, and a bot for everybody at it."""
     tokens = [guest(server.address, f"bot {n}") for n, seat in enumerate(seats) if seat != "ai"]
     wishes = [{"kind": kind} | ({"level": "novice"} if kind == "ai" else {}) for kind in seats]
@@ -46,7 +47,9 @@ def bots_at(server, game, seats, seed):
         sit = {"t": "sit", "key": made["invites"][0]["key"]}
         asked(server.address, token, f"matches/{made['id']}/commands", sit)
     return [
-        Bot(server.address, made["id"], token, seed=seed + n, enough=ENOUGH.get(game))
+        Bot(
+            server.address, made["id"], token, seed=seed + n, **({"enough": ENOUGH.get(game)} | how)
+        )
         for n, token in enumerate(tokens)
     ]
 
@@ -59,14 +62,19 @@ def test_every_bot_gets_every_state_in_order(server):
             bots += bots_at(server, game, seats, seed=100 * n)
 
         assert play_all(bots) == []
+        check(server.address, bots)
 
-        for bot in bots:
-            record = asked(server.address, None, f"matches/{bot.match}/record")
-            assert bot.missing(record) == []
-            assert bot.out_of_order() == []
-            assert set(bot.refused) <= {TOO_MANY}
-            shown = {n for kind, n in bot.frames if kind == "state"}
-            assert set(bot.stored) <= shown
+
+def test_bots_that_pause_leave_and_hold_miss_nothing_either(server):
+    """At bad moments: before a decision, after it, and when a stream has just been opened."""
+    bots = []
+    for n, (game, seats) in enumerate(TABLES):
+        how = {"pause": PAUSES, "leave": 0.1, "hold": 0.3, "enough": 15}
+        bots += bots_at(server, game, seats, seed=1000 + 100 * n, **how)
+    assert play_all(bots) == []
+    check(server.address, bots)
+    assert sum(len(bot.visits) for bot in bots) > 2 * len(bots)
+    assert any(bot.held for bot in bots)
 
 
 def test_a_move_that_was_refused_for_haste_shows_nothing_and_is_asked_again(server):
