@@ -229,3 +229,16 @@ def test_thinkers_end_with_their_server_however_it_dies(tmp_path):
         await_thinkers(served, serving=0)
         with left_of(served) as left:
             await_end(left)
+
+
+def test_a_worker_that_is_slow_is_not_taken_for_dead(tmp_path):
+    """On a busy machine starting one takes seconds; who is replaced meanwhile never starts."""
+    with postgres() as database_server, Served(tmp_path, database_server.url, workers=2) as served:
+        slow = served.pids()[0]
+        os.kill(slow, signal.SIGSTOP)
+        time.sleep(7)
+        os.kill(slow, signal.SIGCONT)
+        time.sleep(1)
+
+        assert slow in served.pids()
+        assert health(served) == 200

@@ -32,6 +32,9 @@ log = structlog.get_logger()
 LOOPBACK = "127.0.0.1"
 ANYWHERE = "0.0.0.0"  # noqa: S104 - what --lan asks for
 USUAL_PORT = 8700
+STUCK_AFTER = (
+    30  # seconds without a sign of life, after which a worker is replaced; starting takes some
+)
 LOCK, ADDRESS = ".lock", ".address"  # of files beside a database: who serves it, and where
 
 
@@ -139,7 +142,7 @@ def run(plan: Plan, open_at: socket.socket, listening: Callable[[], None]) -> No
         http=BoundedHttp,
         ws=QuickWebSocket, ws_max_size=LARGEST_MESSAGE, ws_per_message_deflate=False,
         proxy_headers=True, forwarded_allow_ips=plan.proxies, access_log=False, log_config=None,
-        server_header=False, timeout_graceful_shutdown=5,
+        server_header=False, timeout_graceful_shutdown=5, timeout_worker_healthcheck=STUCK_AFTER,
     )  # fmt: skip
     if plan.workers == 1:
         Announcing(config, listening).run(sockets=[open_at])
