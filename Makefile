@@ -115,6 +115,8 @@ bench: $(READY)
 proof: $(READY)
 	$(BIN)/python bench/proof.py
 	$(BIN)/python bench/peeking.py
+	$(BIN)/python bench/streams.py
+	$(BIN)/python bench/siege.py
 	$(BIN)/python bench/powercut.py
 
 clean:

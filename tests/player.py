@@ -135,6 +135,9 @@ class Player:
         self.asked = command | {"ref": self.ref}
         if self.pace and command["t"] == "play":
             await asyncio.sleep(self.pace * self.random.uniform(0, 2))
+        await self.send(socket)
+
+    async def send(self, socket):
         await socket.send(json.dumps(self.asked))
 
     def _wish(self):

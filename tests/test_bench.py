@@ -290,6 +290,40 @@ def test_the_proof_of_levels(monkeypatch):
     assert "not measured here" in proof.ladder(load("solaris"))
 
 
+# Crowds
+
+
+def test_a_siege_of_some_seconds_loses_nothing(monkeypatch):
+    import siege
+
+    if siege.served.postgres_programs() is None:
+        pytest.skip("PostgreSQL is not installed here: apt-get install postgresql")
+    monkeypatch.setenv("SUNROOM_INTERPRETED", "1")
+    monkeypatch.setattr(siege, "CALM", (0.5, 1.0))
+    monkeypatch.setattr(siege, "AWAY", (0.1, 0.2))
+    monkeypatch.setattr(siege, "UNTOUCHED", 1.0)
+    faults = ("worker killed", "database backend killed", "disk full")
+    tables = (siege.TABLES[1], siege.TABLES[9])
+    besieged, logged = siege.besiege(4, 1, tables=tables, faults=faults, floods=("chat",))
+
+    assert besieged.found == []
+    assert besieged.faults
+    assert all(player.over for player in besieged.players)
+    told = siege.page(besieged, 4, "siege.py", "", logged)
+    assert siege.PASSED in told
+    assert "| a match is created |" in told
+
+
+def test_some_matches_over_the_stream(monkeypatch):
+    import streams
+
+    monkeypatch.setenv("SUNROOM_INTERPRETED", "1")
+    found, wrong = streams.play(3, seed=5)
+
+    assert wrong == []
+    assert found["stored"] > 5
+
+
 # Two versions in turns
 
 
