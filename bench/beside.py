@@ -36,7 +36,7 @@ from results import (
 from sunroom.arena.charts import Interval, interval_chart
 from sunroom.bench.measure import machine
 from sunroom.bench.report import decisions as decided
-from sunroom.engine.compiled import cache_root
+from sunroom.engine.cache import cache_root
 
 HERE = Path(__file__).parent
 LONGEST = 900  # seconds for one script

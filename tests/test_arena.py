@@ -100,8 +100,7 @@ def test_a_game_of_the_arena_waits_for_the_compiled_way_even_where_somebody_is_i
         ways.append(way)
         return Thinker(game, "interpreted")
 
-    monkeypatch.setattr(levels, "Thinker", noted)
-    monkeypatch.setattr(levels, "_thinkers", {})
+    monkeypatch.setattr(levels, "Thinker", noted)  # under its name nothing is kept yet
     monkeypatch.setattr(schedule, "compiled_if_possible", lambda game: ways.append(HASTE.waits) or interpreted(game))  # fmt: skip
     monkeypatch.setattr(HASTE, "waits", False)
     meeting = arena("random", "novice@2", which=GameRef("solenia"), games=1)
