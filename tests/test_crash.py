@@ -21,7 +21,7 @@ from sqlalchemy import insert, select
 
 import guests
 from player import Player, asked, guest, seated
-from served import Served, owner, postgres
+from served import Served, open_backend, owner, postgres
 from sunroom.match import matchfile
 from sunroom.server.store import database, schema
 from sunroom.server.store.postgres import PostgresStore
@@ -366,6 +366,27 @@ async def thinking_worker(served, database_server, match):
         await connection.close()
     assert len(found) == 1
     return owner(served.pids(), found[0]["client_port"], database_server.port)
+
+
+def test_who_comes_back_at_another_worker_is_shown_nothing_older(tmp_path):
+    """Even where that one has not been told yet what the first one has written."""
+
+    async def main(url):
+        async with open_backend(tmp_path, url) as one, open_backend(tmp_path, url) as two:
+            (ann,) = await guests.guests(one, "Ann")
+            ann.id = (await ann.create("soluna", "me", "me")).id
+            there = guests.Guest(two, ann.person, "Ann")
+            await there.watch(ann.id)  # so the other worker has it in memory
+            two.registry.touched = lambda *_: []  # no notice arrives
+            await ann.watch(ann.id)
+            for _ in range(3):
+                await ann.play(ann.state["legal"][0])
+            again = guests.Guest(two, ann.person, "Ann")
+            await again.watch(ann.id, since=ann.state["n"])
+            assert again.state["n"] == ann.state["n"]
+
+    with postgres() as server:
+        asyncio.run(main(server.url))
 
 
 # The store itself

@@ -97,6 +97,7 @@ class Service:
 
     async def _greet(self, room: Room, viewer: Viewer, since: int | None) -> Room:
         async with self.registry.at(room.id) as here:
+            await self.matches.reach(here, since or 0)
             log = await self.broadcast.read_log(here)
             self.broadcast.greet(here, viewer, log, since)
             await self.chat.show_latest(here, viewer)

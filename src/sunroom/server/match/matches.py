@@ -122,6 +122,13 @@ class Matches:
             if n == 0 and room.state.finished and room.next is None:
                 await self._show_rematch(room)
 
+    async def reach(self, room: Room, n: int) -> None:
+        """Read on where somebody has seen more at another worker, of which no notice has come: they
+        are shown nothing older. The caller holds the lock.
+        """
+        if n > room.state.n:
+            await self._read_on(room)
+
     async def _read_on(self, room: Room) -> None:
         """Fold and show what the database knows and we do not."""
         entries = await self.log.entries(room.id, after=room.state.n)
