@@ -463,7 +463,7 @@ def errors(folder: Path) -> Counter[str]:
 
 TEXT = """# The siege
 
-Written by `python bench/siege.py --record`. {minutes:.0f} minutes on PostgreSQL with {workers}
+Written by `python bench/siege.py --record`. {minutes:.1f} minutes on PostgreSQL with {workers}
 workers: matches of {games}, by honest people over sockets and
 HTTP, each from an address of their own, and by opponents. Meanwhile servers, workers, thinkers and
 backends of the database were killed, the database was stopped and started, its disk was filled

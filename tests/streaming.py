@@ -6,6 +6,7 @@ import json
 import random
 import threading
 import time
+from collections import Counter
 from itertools import pairwise
 
 import httpx
@@ -54,6 +55,7 @@ class Bot:
         self.owed = None  # the version that the server had at the last look
         self.looked = 0.0
         self.ended = False
+        self.ended_by_others = False
 
     def play(self):
         """Until the match is over. Lost where a state does not come."""
@@ -104,6 +106,7 @@ class Bot:
         if frame["t"] != "state":
             return
         self.ended = "result" in frame
+        self.ended_by_others = self.ended and frame["result"]["reason"] != "played"
         mine = not self.ended and frame.get("turn") in self.seats
         if mine and (frame.get("legal") or frame.get("held")):
             self._rest()
@@ -178,8 +181,12 @@ def check(address, bots):
         held[bot.match] |= bot.held
     for bot in bots:
         record = asked(address, None, f"matches/{bot.match}/record")
-        assert bot.missing(record, held[bot.match]) == []
-        assert bot.out_of_order() == []
-        assert set(bot.refused) <= {429}, bot.refused
+        assert bot.missing(record, held[bot.match]) == [], f"{bot.match}: a state is missing"
+        assert bot.out_of_order() == [], f"{bot.match}: {bot.out_of_order()}"
+        refused = Counter(bot.refused)
+        # where somebody resigned at the same moment, the match was over already
+        assert refused[409] <= bot.ended_by_others, f"{bot.match}: {refused}"
+        assert set(refused) <= {409, 429}, f"{bot.match}: {refused}"
         if not bot.leave:
-            assert set(bot.stored) <= {n for kind, n in bot.frames if kind == "state"}
+            shown = {n for kind, n in bot.frames if kind == "state"}
+            assert set(bot.stored) <= shown, f"{bot.match}: a decision was not shown"
