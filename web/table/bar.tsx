@@ -95,8 +95,8 @@ export function Bar({ match, module, legal, play }: BarProps) {
   const say = match.say.value!;
   const about = match.about.value!;
   const decides = match.decides.value;
-  const heldUp = match.over.value ? null : match.thinking.value;
-  const under = match.kept.value?.text ?? match.sending.value;
+  const thinking = match.over.value ? null : match.thinking.value;
+  const onItsWay = match.kept.value?.text ?? match.sending.value;
   const held = decides ? (state.held ?? 0) : 0;
   useEffect(() => {
     hint.value = null;
@@ -119,8 +119,8 @@ export function Bar({ match, module, legal, play }: BarProps) {
     <section class={`bar ${decides ? "yours" : ""}`} aria-label={t("your_decision")}>
       <p class="ask" data-testid="headline">
         <strong>{headline(match)}</strong>{" "}
-        {under !== "" ? (
-          <OnItsWay match={match} text={under} module={module} />
+        {onItsWay !== "" ? (
+          <OnItsWay match={match} text={onItsWay} module={module} />
         ) : (
           decides &&
           state.ask && (
@@ -131,8 +131,8 @@ export function Bar({ match, module, legal, play }: BarProps) {
         )}
         {match.waiting.value && <span role="status"> {t("hint_queued", { n: match.waiting.value.place })}</span>}
         {state.why && match.over.value && state.result?.reason !== "rules_changed" && <span>{tOf(state.why)}</span>}
-        {heldUp?.most && (
-          <span> {t(heldUp.whose === "person" ? "held_up_person" : "held_up_address", { n: heldUp.most })}</span>
+        {thinking?.most && (
+          <span> {t(thinking.whose === "person" ? "held_up_person" : "held_up_address", { n: thinking.most })}</span>
         )}
       </p>
       {hint.value?.n === state.n && (
@@ -198,13 +198,17 @@ function OnItsWay({ match, text, module }: { match: Match; text: string; module:
   );
 }
 
+/** The match that a rematch has made: its id alone, or with what else is known of it. */
+const rematchOf = (answer: unknown): string | undefined =>
+  typeof answer === "string" ? answer : (answer as { id?: string } | undefined)?.id;
+
 function AtTheEnd({ match }: { match: Match }) {
   const next = match.about.value?.next;
   const sat = match.about.value?.seats.some((seat) => seat.yours); // whoever has resigned too
   const again = async (event: Event) => {
     const answer = await attempt(() => match.send({ t: "rematch" }), event.currentTarget as Element);
-    const id = (answer as { id?: string } | string | undefined) ?? match.about.peek()?.next;
-    if (id) go(`/match/${typeof id === "string" ? id : id.id}`);
+    const id = rematchOf(answer) ?? match.about.peek()?.next;
+    if (id) go(`/match/${id}`);
   };
   return (
     <>
