@@ -33,6 +33,7 @@ NOT_RUN = {  # the first word of a line in a block for the shell: why it is not 
     ".": "activates an environment that CI has under another name",
     "KEY=$(.venv/bin/python": "test_bot.py runs it",
     "/opt/sunroom/bin/pip": "CI installs the same lock, into its own environment",
+    "cd": "goes to a checkout",
     "cp": "that of nginx's file: test_proxy.py runs nginx with it; those of a box are run below",
     "mkdir": "run below",
     "nginx": "test_proxy.py runs nginx with that very file",

@@ -25,7 +25,7 @@ import { useHighlight } from "./light";
 import { WhatIsThis, asking } from "../learn/what";
 import type { ComponentChildren } from "preact";
 
-const CHOICES = ".stage .can:is([data-name], [data-plays])"; // not what only opens or turns something
+const CHOICES = ".stage .can:is([data-name], [data-plays]):not(.opens)"; // not what only opens or turns something
 
 /** What a tutorial puts in the place of bar and menu. */
 export interface Coach {

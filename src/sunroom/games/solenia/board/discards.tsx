@@ -30,7 +30,7 @@ export function Pile({ table, seat, x, y }: { table: Table; seat: number; x: num
         label={say("board_discards", { who: { seat }, n })}
         name={`discards-${seat + 1}`}
         rule={RULES}
-        class="discard-pile"
+        class="discard-pile opens"
       >
         <rect class="reach" x={-24} y={-22} width={58} height={44} />
         <rect class="sheet" x={-12} y={-7} width={18} height={13} rx={2.5} transform="rotate(-9)" />
