@@ -37,7 +37,7 @@ from sunroom.players.review import (
 )
 from sunroom.players.thinker import Budget
 from sunroom.rules.contract import CHANCE
-from sunroom.rules.words import Moves
+from sunroom.rules.words import Moves, grouped
 
 SOLUNA, SOLENIA, GUILD = load("soluna"), load("solenia"), load("guild-solo")
 SMALL = Budget(simulations=400)
@@ -370,6 +370,9 @@ def test_a_hint_for_soluna_is_exact():
     told, advice = hint(match)
 
     assert told.args["n"] == len(wins)
+    assert moves_in(told) == wins  # one by one, and side by side where they are read
+    assert f" {grouped(wins)}." in tongue(match, "en").say(told)
+    assert len(grouped(wins)) < len(", ".join(wins))
     assert advice.args["move"].texts[0] in wins
     match.play(wins[0])
     told, advice = hint(match)

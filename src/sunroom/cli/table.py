@@ -16,7 +16,7 @@ from sunroom.players.roster import apply_decisions
 from sunroom.players.thinker import WORDS as LEVEL_WORDS
 from sunroom.players.workers import GameRef, Task, Workers, in_haste
 from sunroom.rules.contract import CHANCE, UnreadableAction
-from sunroom.rules.words import Message, Refusal
+from sunroom.rules.words import Message, Refusal, grouped
 
 from .files import command, result_line
 from .voice import console, escaped, language, say, show, words
@@ -97,7 +97,7 @@ def how_it_is_dealt(match: Match) -> str:
 def spoken(match: Match, moves: list[str]) -> str:
     """Moves in the reader's words, those that begin alike together."""
     game = match.game
-    return hints.grouped([game.words.notation(move, language()) for move in moves])
+    return grouped([game.words.notation(move, language()) for move in moves])
 
 
 class TerminalTable:

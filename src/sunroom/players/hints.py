@@ -100,7 +100,7 @@ def _known(game: Game, table: Table, outlooks: dict[int, Outlook]) -> list[Messa
         advice = message("hint_hardest", move=Moves((game.show(table, pick),)))
 
     def moves(actions: list[int]) -> Moves:
-        return Moves((grouped([game.show(table, action) for action in actions]),))
+        return Moves(tuple(game.show(table, action) for action in actions))
 
     if len(wins) == len(outlooks):
         return [message("hint_all_win"), advice]
@@ -109,15 +109,6 @@ def _known(game: Game, table: Table, outlooks: dict[int, Outlook]) -> list[Messa
     if len(holds) == len(outlooks):
         return [message("hint_all_lost", n=longest), advice]
     return [message("hint_lost", moves=moves(holds), n=longest), advice]
-
-
-def grouped(moves: Sequence[str]) -> str:
-    """Moves as one text: those that are the same up to the > are put together."""
-    groups: dict[str, list[str]] = {}
-    for move in moves:
-        before, arrow, after = move.rpartition(">")
-        groups.setdefault(before + arrow, []).append(after)
-    return ", ".join(start + " ".join(ends) for start, ends in groups.items())
 
 
 # What a search finds

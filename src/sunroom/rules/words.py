@@ -4,8 +4,9 @@
     en = "{who} puts tower {mover} onto {base}."
     de = "{who} setzt Turm {mover} auf {base}."
 
-`en_one` and `de_one` of an entry, if there, are used when its argument `n` is 1. What has no German
-is said in English: a game from outside need not speak both.
+`en_one` and `de_one` of an entry, if there, are used when its argument `n` is 1. Where an entry has
+`grouped = true`, moves that begin alike stand together. What has no German is said in English: a
+game from outside need not speak both.
 """
 
 from __future__ import annotations
@@ -100,7 +101,12 @@ class Words:
         text = entry[language]
         if message.args.get("n") == 1:
             text = entry.get(language + "_one", text)
-        args = {key: self._argument(value, language, names) for key, value in message.args.items()}
+        args = {
+            key: self._listed(value, language, bool(entry.get("grouped")))
+            if isinstance(value, Moves)
+            else self._argument(value, language, names)
+            for key, value in message.args.items()
+        }
         return str(text.format(**args))
 
     def __call__(self, id: str, language: str, **args: Argument) -> str:
@@ -119,14 +125,27 @@ class Words:
         """An action's notation in the words of every language."""
         return [self.notation(notation, language) for language in LANGUAGES]
 
-    def _argument(self, value: Argument, language: str, names: tuple[str, ...]) -> int | str:
+    def _listed(self, moves: Moves, language: str, alike: bool) -> str:
+        texts = [self.notation(text, language) for text in moves.texts]
+        return grouped(texts) if alike else ", ".join(texts)
+
+    def _argument(
+        self, value: Message | Seat | int | str, language: str, names: tuple[str, ...]
+    ) -> int | str:
         if isinstance(value, Message):
             return self.say(value, language, names)
-        if isinstance(value, Moves):
-            return ", ".join(self.notation(text, language) for text in value.texts)
         if isinstance(value, Seat):
             return names[value.number] if names else self("seat", language, n=value.number + 1)
         return value
+
+
+def grouped(moves: Sequence[str]) -> str:
+    """Moves as one text: those that are the same up to the > are put together."""
+    groups: dict[str, list[str]] = {}
+    for move in moves:
+        before, arrow, after = move.rpartition(">")
+        groups.setdefault(before + arrow, []).append(after)
+    return ", ".join(start + " ".join(ends) for start, ends in groups.items())
 
 
 def _in_all_languages(entry: dict[str, Any]) -> dict[str, Any]:
