@@ -37,7 +37,8 @@ export interface BoardModule<V = any> {
   describe: (view: V, say: Say, eye: number) => string[];
   /** An action as a person would say it, like "Put tower a onto tower b". */
   phrase: (text: string, view: V, say: Say) => string;
-  /** The names (data-name) of everything that an action is about, so that a hint can light it. */
+  /** The names (data-name) of everything that an action is about, so that a hint can light it; what goes somewhere
+   *  stands before the place where it goes, as an arrow leads from the first to the second. */
   marks?: (text: string, view: V) => string[];
   /** What stands beside a player's name, like "3 stars". */
   score?: (view: V, seat: number, say: Say) => string;

@@ -42,7 +42,8 @@ export const date = (at: number): string =>
 export interface Say {
   /** A sentence or a word by its id. Terminal markup is left out. */
   (id: string, args?: Record<string, Argument>): string;
-  told(message: Message): string;
+  /** A message's sentence; *move* says the actions that it names, which otherwise stand in notation. */
+  told(message: Message, move?: (text: string) => string): string;
   has(id: string): boolean;
   /** An action's text, with each word in the reader's language. */
   notation(text: string): string;
@@ -52,17 +53,17 @@ export interface Say {
 
 export function speaker(texts: Texts, name: (seat: number) => string, spoken: Language): Say {
   const notation = (text: string) => text.replace(/[a-z]+/g, (word) => texts[`say_${word}`] ?? word);
-  const argument = (value: Argument): string | number => {
+  const argument = (value: Argument, move: typeof notation): string | number => {
     if (typeof value !== "object") return value;
     if ("seat" in value) return name(value.seat);
-    if ("moves" in value) return value.moves.map(notation).join(", ");
-    return told(value);
+    if ("moves" in value) return value.moves.map(move).join(", ");
+    return told(value, move);
   };
-  const say = (id: string, args: Record<string, Argument> = {}) => {
-    const values = Object.fromEntries(Object.entries(args).map(([key, value]) => [key, argument(value)]));
+  const told = ({ id, args = {} }: Message, move = notation) => {
+    const values = Object.fromEntries(Object.entries(args).map(([key, value]) => [key, argument(value, move)]));
     const found = texts[id] === undefined ? page[spoken] : texts;
     return worded(found, id, values).replace(/\[(?:\/|[a-z_ ]+)\]/g, "");
   };
-  const told = (message: Message) => say(message.id, message.args);
+  const say = (id: string, args: Record<string, Argument> = {}) => told({ id, args });
   return Object.assign(say, { told, has: (id: string) => id in texts, notation, seat: name, language: spoken });
 }

@@ -1,17 +1,13 @@
 // Below the board: how things stand, what is asked, and what can be done besides playing.
 
-import { signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import type { BoardModule, BoardProps } from "../board";
-import { useEscape } from "../escape";
 import { attempt } from "../notice";
 import { go } from "../router";
-import { Refusal, me, setMe } from "../server";
-import { language, listed, t, tOf } from "../words";
-import type { Advice } from "../wire";
+import { me, setMe } from "../server";
+import { listed, t, tOf } from "../words";
 import { Actions } from "./actions";
 import { endShown } from "./ended";
-import { advised, lit } from "./light";
+import { Hint, HintButton } from "./hint";
 import type { Match } from "./match";
 import { verdict } from "./verdict";
 
@@ -34,55 +30,6 @@ export function headline(match: Match): string {
   return turn === -1 ? t("chance_decides") : t("turn_of", { who });
 }
 
-const hint = signal<{ advice: Advice[]; n: number } | null>(null);
-const seeking = signal(false);
-
-async function askForHint(match: Match, module: BoardModule): Promise<void> {
-  seeking.value = true;
-  const advice = (await attempt(() => match.send({ t: "hint" }).catch(givenUp))) as Advice[] | undefined;
-  seeking.value = false;
-  if (advice) showHint(advice, match, module);
-}
-
-/** Whoever has left the queue knows it. */
-function givenUp(why: unknown): undefined {
-  if (!(why instanceof Refusal) || why.id !== "given_up") throw why;
-}
-
-function showHint(advice: Advice[], match: Match, module: BoardModule): void {
-  const state = match.shown.peek();
-  if (!state) return;
-  hint.value = { advice, n: state.n };
-  const first = advice.flatMap(movesIn).find((text) => match.legal.peek().includes(text));
-  lit.value = []; // what a pointer rested on may be gone without a word
-  advised.value = first === undefined ? [] : (module.marks?.(first, state.view) ?? [first]);
-}
-
-/** The actions that a piece of advice names; several may stand in one text. */
-const movesIn = (one: Advice): string[] =>
-  Object.values(one.args ?? {}).flatMap((value) =>
-    typeof value === "object" && "moves" in value ? value.moves.flatMap((text) => text.split(", ")) : [],
-  );
-
-/** Advice with what can be played now as the board says it, not in notation. */
-function inPlainWords(one: Advice, match: Match, module: BoardModule): string {
-  const say = match.say.value!;
-  const view = match.shown.value?.view;
-  const playable = movesIn(one).filter((text) => match.legal.value.includes(text));
-  const phrases = new Map(playable.map((text) => [say.notation(text), `“${module.phrase(text, view, say)}”`]));
-  return replaced(one.said[language.value], phrases);
-}
-
-/** A sentence with other words for some of its own, the longest first; what has been replaced stays. */
-export function replaced(said: string, words: ReadonlyMap<string, string>): string {
-  if (words.size === 0) return said;
-  const any = [...words.keys()]
-    .sort((a, b) => b.length - a.length)
-    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
-    .join("|");
-  return said.replace(new RegExp(`(?<![\\w>-])(?:${any})(?![\\w>-])`, "g"), (word) => words.get(word) ?? word);
-}
-
 interface BarProps {
   match: Match;
   module: BoardModule;
@@ -98,20 +45,6 @@ export function Bar({ match, module, legal, play }: BarProps) {
   const thinking = match.over.value ? null : match.thinking.value;
   const onItsWay = match.kept.value?.text ?? match.sending.value;
   const held = decides ? (state.held ?? 0) : 0;
-  useEffect(() => {
-    hint.value = null;
-    lit.value = [];
-    advised.value = [];
-  }, [state.n]);
-  useEffect(() => {
-    const closer = match.closer.value;
-    if (closer && hint.peek()?.n === closer.n) showHint(closer.advice as Advice[], match, module);
-  }, [match.closer.value]);
-  const closeHint = () => {
-    hint.value = null;
-    advised.value = [];
-  };
-  useEscape(hint.value?.n === state.n, closeHint);
   const version = match.newest.value?.n ?? 0;
   const act = (command: Parameters<Match["send"]>[0]) => (event: Event) =>
     void attempt(() => match.send(command), event.currentTarget as Element);
@@ -135,14 +68,7 @@ export function Bar({ match, module, legal, play }: BarProps) {
           <span> {t(thinking.whose === "person" ? "held_up_person" : "held_up_address", { n: thinking.most })}</span>
         )}
       </p>
-      {hint.value?.n === state.n && (
-        <div class="hint" role="status">
-          <p>{hint.value.advice.map((one) => inPlainWords(one, match, module)).join(" ")}</p>
-          <button type="button" class="close quiet" aria-label={t("close")} onClick={closeHint}>
-            <span aria-hidden="true">×</span>
-          </button>
-        </div>
-      )}
+      <Hint match={match} module={module} />
       <Vote match={match} />
       <div class="row">
         {match.behind.value > 1 && (
@@ -165,20 +91,6 @@ export function Bar({ match, module, legal, play }: BarProps) {
         {match.over.value && !state.why && <AtTheEnd match={match} />}
       </div>
     </section>
-  );
-}
-
-function HintButton({ match, module }: { match: Match; module: BoardModule }) {
-  if (match.waiting.value)
-    return (
-      <button type="button" onClick={() => match.leaveQueue()}>
-        {t("hint_leave")}
-      </button>
-    );
-  return (
-    <button type="button" disabled={seeking.value} onClick={() => void askForHint(match, module)}>
-      {seeking.value ? t("hinting") : t("hint")}
-    </button>
   );
 }
 

@@ -15,6 +15,7 @@ import { t } from "../words";
 import { Actions } from "./actions";
 import { Bar, headline } from "./bar";
 import { endShown, useEnding } from "./ended";
+import { HintArrow } from "./hint";
 import { Invite } from "./invite";
 import { Match } from "./match";
 import { Menu } from "./menu";
@@ -157,6 +158,7 @@ function Stage({ match, module, legal, play }: StageProps) {
           room={room}
         />
       )}
+      <HintArrow match={match} />
       {Ending && <Ending match={match} module={module} close={() => (endShown.value = false)} />}
     </section>
   );

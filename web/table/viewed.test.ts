@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { speaker } from "../words";
-import { replaced } from "./bar";
-import { besides, called, linesOf, marks } from "./viewed";
+import { inFull } from "./advice";
+import viewed, { besides, called, linesOf, marks } from "./viewed";
 
 const say = speaker({ view_left: "pebbles left" }, (seat) => `${seat}`, "en");
 
@@ -39,14 +39,11 @@ test("a hint lights its button and what is called like a word of it, but no sign
   assert.deepEqual(marks("take 3"), ["take_3", "take"]);
   assert.deepEqual(marks("b2"), ["b2", "b2"]);
 });
-test("the moves that a hint names are quoted once, the longer one whole", () =>
-  assert.equal(
-    replaced(
-      "c1, then move c1 (after c1)",
-      new Map([
-        ["c1", "“c1”"],
-        ["move c1", "“move c1”"],
-      ]),
-    ),
+test("the moves that a hint names are quoted once, the longer one whole", () => {
+  const texts = { plan: "{a}, then {b} (after {a})" };
+  const speech = { module: viewed, view: {}, say: speaker(texts, String, "en"), legal: ["c1", "move c1"] };
+  const args = { a: { moves: ["c1"] }, b: { moves: ["move c1"] } };
+  assert.deepEqual(inFull([{ id: "plan", args, said: { en: "", de: "" } }], speech), [
     "“c1”, then “move c1” (after “c1”)",
-  ));
+  ]);
+});

@@ -149,7 +149,7 @@ export function phrase(text: string, view: View, say: Say): string {
 export function marks(text: string, view: View): string[] {
   const field = view.field ? [view.field] : [];
   if (text === "keep") return ["I", ...(view.outlook?.coming.slice(0, 1).map((one) => one.field) ?? [])];
-  if (text.startsWith("swap-")) return [text, PLACES[Number(text[5]) - 1]!, PLACES[Number(text[7]) - 1]!];
+  if (text.startsWith("swap-")) return [PLACES[Number(text[5]) - 1]!, PLACES[Number(text[7]) - 1]!, text];
   if (text.includes("=")) return [`item_${text.split("=")[0]}`];
   if (["yes", "no", "by-ledger", "placed", "impossible"].includes(text)) return [...field, text];
   return [text, ...(/^\d+$/.test(text) || text === "skip" ? field : [])];

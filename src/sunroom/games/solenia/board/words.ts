@@ -78,7 +78,7 @@ function slotPhrase(n: number, view: View, say: Say): string {
 
 export function marks(text: string, view: View): string[] {
   if (view.phase === "draft") return [text];
-  if (isSpace(text) && view.chosen) return [text, view.chosen];
+  if (isSpace(text) && view.chosen) return [view.chosen, text];
   return [text];
 }
 
