@@ -1,6 +1,7 @@
 """Thinking is shared out fairly: nobody takes opponents, hints and reviews away from others."""
 
 import asyncio
+import itertools
 import json
 import time
 
@@ -11,7 +12,9 @@ from sunroom.players.turns import Claim
 from sunroom.rules.contract import SPECTATOR
 from sunroom.server import limits
 from sunroom.server.limits import Cap
+from sunroom.server.match import presence
 from sunroom.server.match.viewer import Viewer
+from sunroom.server.minds import opponents
 from sunroom.server.minds.parking import Parked, Parking
 from sunroom.server.minds.slots import Slots
 from sunroom.table import wire
@@ -208,6 +211,30 @@ async def test_who_comes_to_a_match_does_not_wait_for_those_that_nobody_is_at(ba
 
     await until(lambda: "thinking" in kinds(eve))
     assert eve.last("thinking") == {"t": "thinking", "seat": 0, "place": 1}
+
+
+@served
+async def test_who_falls_silent_while_it_is_looked_whether_there_is_room_waits(backend):
+    """Twelve seconds of silence ran out between two looks: then nobody thought, nor waited."""
+    (eve,) = await guests(backend, "Eve")
+    mind = backend.opponents
+    id = await opponent_begins(eve)
+    room = room_of(backend, id)
+    await eve.watch(id)
+    room.driver.cancel()
+    await until(lambda: room.driver is None)
+    for _ in range(limits.MATCHES_HERE.person):
+        mind.here.take(Claim(eve.person))
+    for heard in (0.0, -1.0, -7.0):  # wherever between two looks the time runs out
+        looks = itertools.count(0.0, presence.SILENT / 2)
+        eve.viewer.heard = heard
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(opponents, "monotonic", lambda looks=looks: next(looks))
+            mind.wake(room)
+        assert room.driver is None
+        assert id in mind.parking.matches
+    mind.wake(room)
+    assert room.driver is not None, "there is room for who is away"
 
 
 @served

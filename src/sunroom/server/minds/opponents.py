@@ -9,11 +9,11 @@ do. Opponents think in so many matches at once for one person and one address; o
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from random import SystemRandom
 from time import monotonic
+from typing import NamedTuple
 
 import structlog
 
@@ -54,6 +54,22 @@ class Slot:
         self.slots.give_back(self.claim)
 
 
+class Demand(NamedTuple):
+    """For whom opponents would decide in a match, and among what that counts. It is asked once for
+    each decision: who is here now may have been silent for too long a moment later.
+    """
+
+    slots: Slots
+    claims: list[Claim]
+
+    def take(self) -> Slot | None:
+        """Room for one more match, for one of those who wait for it."""
+        if (claim := self.slots.free_for(self.claims)) is None:
+            return None
+        self.slots.take(claim)
+        return Slot(self.slots, claim)
+
+
 class Opponents:
     def __init__(
         self, store: Store, registry: Registry, matches: Matches, boxes: Boxes, thinkers: Thinkers,
@@ -78,11 +94,13 @@ class Opponents:
             return
         if not is_wanted(room):
             self.parking.drop(room.id)
-        elif (slot := self._slot(room)) is not None:
+            return
+        demand = self._demand(room)
+        if (slot := demand.take()) is not None:
             self.parking.drop(room.id)
             room.driver = asyncio.create_task(self._drive(room, slot))
         else:
-            self._park(room)
+            self._park(room, demand)
 
     async def _drive(self, room: Room, slot: Slot) -> None:
         metrics.THINKING.inc()
@@ -170,24 +188,18 @@ class Opponents:
             for one in here or playing
         ]
 
-    def _slots(self, room: Room) -> Slots:
+    def _demand(self, room: Room) -> Demand:
+        claims = self.claims(room)
         if not room.state.seating.played_by:
-            return self.alone
-        return self.away if self.claims(room)[0].away else self.here
-
-    def _slot(self, room: Room) -> Slot | None:
-        """Room for one more match, for one of those who wait for it."""
-        slots = self._slots(room)
-        if (claim := slots.free_for(self.claims(room))) is None:
-            return None
-        slots.take(claim)
-        return Slot(slots, claim)
+            return Demand(self.alone, claims)
+        return Demand(self.away if claims[0].away else self.here, claims)
 
     def _keeps(self, room: Room, slot: Slot) -> bool:
         """Whether opponents may go on thinking in a match, for the same or for somebody else."""
-        if slot.slots is self._slots(room) and slot.claim in self.claims(room):
+        demand = self._demand(room)
+        if slot.slots is demand.slots and slot.claim in demand.claims:
             return True
-        if (other := self._slot(room)) is None:
+        if (other := demand.take()) is None:
             return False
         slot.give_back()
         self._go_on(slot.claim)
@@ -196,15 +208,14 @@ class Opponents:
 
     # While others of the same people go on
 
-    def _park(self, room: Room) -> None:
+    def _park(self, room: Room, demand: Demand) -> None:
         """Let a match wait until there is room, and tell those who watch why."""
-        slots, claims = self._slots(room), self.claims(room)
-        parked = Parked(slots, claims, self._tell_why(room, slots, claims))
+        parked = Parked(*demand, self._tell_why(room, demand))
         if room.viewers or self.parking.has_room(parked):
             self.parking.put(room.id, parked)
 
-    def _tell_why(self, room: Room, slots: Slots, claims: Sequence[Claim]) -> Told:
-        bound = slots.bound(claims[0])
+    def _tell_why(self, room: Room, demand: Demand) -> Told:
+        bound = demand.slots.bound(demand.claims[0])
         assert bound is not None, "there is room"
         return tell(room, Thinking(room.state.turn, 0, *bound), self.parking.told(room.id))
 
