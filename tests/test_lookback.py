@@ -12,14 +12,17 @@ from served import open_backend
 from sunroom.match import matchfile
 from sunroom.players.passes import FIRST
 from sunroom.players.review import review
+from sunroom.players.turns import Claim
 from sunroom.rules.contract import IllegalAction
 from sunroom.server.http.branches import lines
 from sunroom.server.http.replays import own_eye, table_at, timeline_of
+from sunroom.server.limits import REVIEWS, REVIEWS_WAIT
 from sunroom.server.lobby import files
 from sunroom.server.lobby.branch import Branch, branch
 from sunroom.server.lobby.lobby import SeatWish
+from sunroom.server.minds import reviews
 from sunroom.server.minds.reviews import Progress
-from sunroom.server.refusals import Away
+from sunroom.server.refusals import Away, TooMany
 from sunroom.table import frames, wire
 from sunroom.table.refusals import Denied, NotNow, NotYours
 from test_server import play_on, served
@@ -205,6 +208,24 @@ async def test_a_review_that_broke_off_goes_on_when_it_is_asked_for_again(backen
     backend.thinkers.ask = ask
     came = await all_of(backend.reviews.review(room.state))
     assert came[-1].done == came[-1].of > 0
+
+
+@served
+async def test_who_is_refused_a_review_drives_out_none_that_is_made(backend):
+    """So many refused ones once drove out every review that was made or known."""
+    first, second = await resigned(backend, 6), await resigned(backend, 6)
+    await all_of(backend.reviews.review(first.state))
+    eve, queue = Claim("eve"), backend.reviews.line
+    turns = [queue.enter(eve) for _ in range(REVIEWS.person + REVIEWS_WAIT.person)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reviews, "KEPT", 1)
+        with pytest.raises(TooMany):
+            await all_of(backend.reviews.review(second.state, eve))
+    assert backend.reviews.knows(first.state)
+    for turn in turns:
+        queue.leave(turn)
+    await all_of(backend.reviews.review(second.state, eve))
+    assert backend.reviews.knows(second.state)
 
 
 @served

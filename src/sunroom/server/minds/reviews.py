@@ -135,9 +135,10 @@ class Reviews:
     def review(self, state: AnyState, claim: Claim = OURS) -> AsyncGenerator[Progress, None]:
         """The decisions of a match, as they are judged."""
         must_be_over(state)
-        match = match_of(state)
-        making = self._making(state.header.id, match)
-        return self._read(making, claim) if making.is_done else self._in_line(making, claim)
+        id, match = state.header.id, match_of(state)
+        if self.knows(state):
+            return self._read(self._making(id, match), claim)
+        return self._in_line(id, match, claim)
 
     def knows(self, state: AnyState) -> bool:
         """Whether everything is judged already, so that nobody has to think."""
@@ -152,10 +153,11 @@ class Reviews:
             self.kept.popitem(last=False)
         return self.kept[id]
 
-    async def _in_line(self, making: Making, claim: Claim) -> AsyncGenerator[Progress, None]:
+    async def _in_line(self, id: str, match: Match, claim: Claim) -> AsyncGenerator[Progress, None]:
         """The same, when this person has room for one more."""
-        turn = self.line.enter(claim)
+        turn = self.line.enter(claim)  # who is refused takes no place among those that are kept
         try:
+            making = self._making(id, match)
             async for place in self.line.places(turn):
                 yield Progress(0, len(making.passes.steps), place=place)
             async with aclosing(self._read(making, claim)) as coming:
