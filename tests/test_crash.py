@@ -13,6 +13,7 @@ from collections import Counter
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import asyncpg
 import httpx
@@ -409,6 +410,37 @@ def test_claims_of_many_matches_at_once_are_all_answered():
 
     with postgres() as database_server:
         asyncio.run(claims(database_server.url))
+
+
+def test_an_answer_that_was_cut_off_means_that_the_database_is_away():
+    """A connection that is killed amid an answer may say no more than this."""
+
+    class CutOff:
+        async def __aenter__(self):
+            raise asyncpg.InternalClientError("got result for unknown protocol state 3")
+
+        async def __aexit__(self, *_):
+            raise AssertionError("it was never entered")
+
+        async def fetchval(self, *_, **__):
+            await self.__aenter__()
+
+        def terminate(self):
+            self.terminated = True
+
+    async def main():
+        store = PostgresStore("postgresql://nobody@127.0.0.1/nothing")
+        store.engine = SimpleNamespace(connect=CutOff, begin=CutOff)
+        store.own_notices, store.claimed = set(), set()
+        store.querying, store.listener = asyncio.Lock(), (listener := CutOff())
+        with pytest.raises(Unavailable):
+            await store.read(select(schema.boxes))
+        write = Write([EventRow("m", 1, 0, "{}")])
+        assert isinstance(await store._attempt([write]), Unavailable)
+        assert not await store.claim("m")
+        assert (listener.terminated, store.listener) == (True, None)
+
+    asyncio.run(main())
 
 
 def test_others_are_told_of_every_write_of_a_commit_and_its_writer_of_none(tmp_path):

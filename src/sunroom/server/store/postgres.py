@@ -25,7 +25,10 @@ CHANNEL = "sunroom"
 LARGEST_GROUP = 500
 RETRY = 0.5  # seconds until a lost connection is tried again
 PATIENCE = 5.0  # seconds to wait for an answer about a claim
-DOWN = (OSError, DBAPIError, PoolTimeout, asyncpg.PostgresError, asyncpg.InterfaceError)
+DOWN = (
+    OSError, DBAPIError, PoolTimeout, asyncpg.PostgresError, asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # as when a connection was killed amid an answer
+)  # fmt: skip
 BAD_STATEMENT = ("22", "42")  # classes of SQLSTATE that blame the statement, not the database
 
 # Sorted, so that two workers never wait for each other crosswise.
