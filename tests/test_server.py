@@ -5,6 +5,7 @@ import json
 import random
 import sqlite3
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from sqlalchemy import select
@@ -93,6 +94,16 @@ async def test_a_match_is_played_to_its_end_and_the_seed_is_told_then(backend):
     lines = await find(backend.log, ben.person, Search(mine=True))
     assert [(line.status, line.reason) for line in lines] == [("over", "played")]
     assert [seat.points for seat in lines[0].seats] == result["scores"]
+
+
+@served
+async def test_everybody_leaves_a_match_that_is_closed(backend):
+    people = await seated(backend, "soluna", "Ada", "Ben")
+    room = await backend.registry.find(people[0].id)
+    for one in people:
+        one.viewer.close = partial(room.viewers.discard, one.viewer)
+    room.close()
+    assert not room.viewers
 
 
 @served

@@ -83,8 +83,7 @@ class Backend:
     async def close(self) -> None:
         self.chores.close()
         for room in list(self.registry.rooms.values()):
-            for viewer in room.viewers:
-                viewer.close()
+            room.close()
             self.clocks.stop(room)
             if room.driver is not None:
                 room.driver.cancel()

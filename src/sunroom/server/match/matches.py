@@ -64,8 +64,7 @@ class Matches:
 
     def _dismiss(self, room: Room) -> None:
         """A match has been purged: everybody leaves."""
-        for viewer in room.viewers:
-            viewer.close()
+        room.close()
         self.registry.forget(room)
 
     async def _follow(self, room: Room, showing: Awaitable[None]) -> None:
@@ -166,8 +165,7 @@ class Matches:
             await self._shown_again(room)
         except Exception:  # who cannot be shown how things stand must not wait for it
             log.exception("a match cannot be shown", match=room.id)
-            for viewer in room.viewers:
-                viewer.close()
+            room.close()
         finally:
             room.unsure = False
         self.look_after(room)

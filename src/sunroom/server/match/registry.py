@@ -45,6 +45,11 @@ class Room:
         """Something has happened."""
         self.state, self.last = state, last
 
+    def close(self) -> None:
+        """Nobody at it is shown anything more."""
+        for viewer in list(self.viewers):  # who is closed may leave at once
+            viewer.close()
+
     @property
     def is_idle(self) -> bool:
         """Whether nobody is here, no clock runs, nobody thinks and everything is known."""
