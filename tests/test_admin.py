@@ -21,7 +21,7 @@ from sunroom.cli.app import app
 from sunroom.rules.words import Refusal
 from sunroom.server.app.run import bound
 from sunroom.server.people import now
-from sunroom.server.store import backup, database, purge, schema
+from sunroom.server.store import backup, database, purge, revisions, schema
 from sunroom.table import wire
 from test_server import play_on, same
 
@@ -117,23 +117,23 @@ def test_an_older_database_is_backed_up_before_it_is_migrated(tmp_path, monkeypa
     database.prepare(url, tmp_path / "backups")
     assert not (tmp_path / "backups").exists()
     newer = tmp_path / "migrations"
-    shutil.copytree(database.MIGRATIONS, newer, ignore=shutil.ignore_patterns("__pycache__"))
-    head = database.latest_revision()
+    shutil.copytree(revisions.MIGRATIONS, newer, ignore=shutil.ignore_patterns("__pycache__"))
+    head = revisions.latest_revision()
     (newer / "versions" / "more.py").write_text(
         "import sqlalchemy as sa\nfrom alembic import op\n"
         f"revision = 'more'\ndown_revision = '{head}'\n\n"
         "def upgrade():\n    op.add_column('people', sa.Column('mail', sa.Text()))\n"
     )
-    monkeypatch.setattr(database, "MIGRATIONS", newer)
+    monkeypatch.setattr(revisions, "MIGRATIONS", newer)
 
     database.prepare(url, tmp_path / "backups")
 
     (saved,) = (tmp_path / "backups").iterdir()
     assert head in saved.name
-    assert database.using(url, database.revision) == "more"
+    assert database.using(url, revisions.revision) == "more"
     there = str(tmp_path / "b.db")
     database.using(there, lambda c: backup.restore(c, saved))
-    assert database.using(there, database.revision) == "more"
+    assert database.using(there, revisions.revision) == "more"
     monkeypatch.undo()
     with pytest.raises(Refusal, match="newer Sunroom"):
         database.prepare(url, tmp_path / "backups")

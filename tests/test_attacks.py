@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from guests import seated
 from served import open_backend, served_on
 from sunroom.server.refusals import NotSignedIn
-from sunroom.server.store import database, schema
+from sunroom.server.store import database, revisions, schema
 from sunroom.table import wire
 from visitors import Visitor, until
 
@@ -119,7 +119,7 @@ def stored(server):
     """Everything in a database, as text."""
 
     def read(connection):
-        tables = database.reflected(connection).sorted_tables
+        tables = revisions.reflected(connection).sorted_tables
         return str([tuple(row) for table in tables for row in connection.execute(select(table))])
 
     return database.using(server.url, read)

@@ -15,7 +15,7 @@ from sunroom.server.limits import Cap
 from sunroom.server.match import presence
 from sunroom.server.match.viewer import Viewer
 from sunroom.server.minds import opponents
-from sunroom.server.minds.parking import Parked, Parking
+from sunroom.server.minds.parking import ParkedMatch, Parking
 from sunroom.server.minds.slots import Slots
 from sunroom.table import wire
 from sunroom.table.events import Played
@@ -300,7 +300,7 @@ def test_of_who_is_away_so_many_matches_wait_for_room(whose):
     cap, slots = limits.MATCHES_WAIT, Slots(Cap("x", person=1), by_address=True)
     parking, most = Parking(cap, by_address=True), getattr(limits.MATCHES_WAIT, whose)
     for n in range(most):
-        one = Parked(slots, [Claim("p" if whose == "person" else f"p{n}", "1.2.3.4")], {})
+        one = ParkedMatch(slots, [Claim("p" if whose == "person" else f"p{n}", "1.2.3.4")], {})
         assert parking.has_room(one)
         parking.put(str(n), one)
     assert not parking.has_room(one)

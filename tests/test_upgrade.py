@@ -21,7 +21,7 @@ from sunroom.cli.app import app
 from sunroom.rules.catalogue import load
 from sunroom.rules.words import LANGUAGES, Refusal
 from sunroom.server.people import now
-from sunroom.server.store import backup, database, schema
+from sunroom.server.store import backup, database, revisions, schema
 from sunroom.server.store.upgrades import check, outdated, upgrade
 from sunroom.table import events as ev
 from sunroom.table import wire
@@ -379,21 +379,21 @@ def test_a_way_back_that_there_is_not_is_refused_in_a_sentence(to, why, tmp_path
     url = empty(tmp_path)
     with pytest.raises(Refusal, match=why):
         upgrade.rollback(url, tmp_path / "backups", to)
-    assert database.using(url, database.revision) == database.latest_revision()
+    assert database.using(url, revisions.revision) == revisions.latest_revision()
 
 
 def with_migration(folder, patch, text):
     newer = folder / "migrations"
-    shutil.copytree(database.MIGRATIONS, newer, ignore=shutil.ignore_patterns("__pycache__"))
-    head = database.latest_revision()
+    shutil.copytree(revisions.MIGRATIONS, newer, ignore=shutil.ignore_patterns("__pycache__"))
+    head = revisions.latest_revision()
     heading = f"import sqlalchemy as sa\nfrom alembic import op\nrevision = 'more'\ndown_revision = '{head}'\n"
     (newer / "versions" / "more.py").write_text(heading + text, "utf-8")
-    patch.setattr(database, "MIGRATIONS", newer)
+    patch.setattr(revisions, "MIGRATIONS", newer)
 
 
 def test_what_cannot_be_taken_back_goes_back_to_a_backup_only(tmp_path, monkeypatch):
     url, backups = empty(tmp_path), tmp_path / "backups"
-    head = database.latest_revision()
+    head = revisions.latest_revision()
     with_migration(tmp_path, monkeypatch, "def upgrade():\n    op.drop_table('mutes')\n")
     saved = database.using(url, lambda c: database.bring_up_to_date(c, backups, lambda _: ""))
     with pytest.raises(Refusal, match="--backup FILE"):
@@ -441,7 +441,7 @@ def test_on_postgresql_nobody_else_may_be_connected(tmp_path):
         work = lambda _: upgrade.upgrade(server.url, tmp_path / "backups")  # noqa: E731
         with pytest.raises(Refusal, match="Another program is connected"):
             database.using(server.url, lambda _: in_a_thread(work))
-        assert work(None).after == database.latest_revision()
+        assert work(None).after == revisions.latest_revision()
 
 
 def in_a_thread(work):
@@ -486,7 +486,7 @@ def test_every_kind_of_event_has_the_revision_of_the_version_that_reads_it():
 
 def test_every_revision_but_the_first_can_be_taken_back():
     """Or a rollback would have nothing but a backup, without what was played since."""
-    scripts = ScriptDirectory.from_config(database.config()).walk_revisions()
+    scripts = ScriptDirectory.from_config(revisions.config()).walk_revisions()
     stuck = [one.revision for one in scripts if not hasattr(one.module, "downgrade")]
     assert stuck == ["0001"]
 

@@ -10,11 +10,11 @@ from pathlib import Path
 from sqlalchemy import Connection
 
 from sunroom.server.app.run import AlreadyRunning, locked
-from sunroom.server.store import backup, database, maintenance
-from sunroom.server.store.purge import Purged
+from sunroom.server.store import backup, database, stats
+from sunroom.server.store.purge import PurgeCounts
 from sunroom.server.store.purge import purge as clear
 from sunroom.server.store.upgrades import upgrade as upgrades
-from sunroom.server.store.upgrades.upgrade import RolledBack, Upgraded
+from sunroom.server.store.upgrades.upgrade import RollbackResult, UpgradeResult
 
 from .files import data_folder
 from .serve import usual_database
@@ -22,7 +22,7 @@ from .voice import escaped, figure, show, words
 
 
 def save(file: Path | None, url: str | None) -> None:
-    file = file or data_folder() / "backups" / database.backup_name("backup")
+    file = file or data_folder() / "backups" / backup.file_name("backup")
     chosen = existing(url)
     rows = database.using(chosen, lambda connection: backup.save(connection, file))
     show(words("backed_up", n=rows, file=escaped(str(file))))
@@ -35,7 +35,7 @@ def restore(file: Path, url: str | None) -> None:
 
 
 def tell(url: str | None, *, as_json: bool) -> None:
-    found = database.using(existing(url), maintenance.stats)
+    found = database.using(existing(url), stats.count_contents)
     if as_json:
         print(json.dumps(found))
         return
@@ -46,7 +46,7 @@ def tell(url: str | None, *, as_json: bool) -> None:
 def purge(url: str | None, days: int, *, finished: bool, really: bool) -> None:
     boxes = data_folder() / "boxes"
 
-    def work(connection: Connection) -> Purged:
+    def work(connection: Connection) -> PurgeCounts:
         return clear(connection, days, boxes, finished=finished, really=really)
 
     found = database.using(existing(url), work)
@@ -75,7 +75,7 @@ def alone(url: str) -> Iterator[None]:
         raise database.BadDatabase("served_database", text=str(where)) from None
 
 
-def tell_upgraded(done: Upgraded) -> None:
+def tell_upgraded(done: UpgradeResult) -> None:
     if done.backup is None:
         show(words("up_to_date", after=done.after))
     else:
@@ -89,7 +89,7 @@ def tell_upgraded(done: Upgraded) -> None:
         show(words("game_missing", game=escaped(game), n=n))
 
 
-def tell_rolled_back(done: RolledBack) -> None:
+def tell_rolled_back(done: RollbackResult) -> None:
     file = escaped(str(done.backup))
     if done.lost is not None:
         show(words("from_backup", after=done.after, n=done.lost, file=file))

@@ -26,7 +26,7 @@ MOST = 24  # decisions that one judges at a stretch
 T = TypeVar("T")
 
 
-class Asked(NamedTuple):
+class DecisionToJudge(NamedTuple):
     """A decision to be judged."""
 
     step: int
@@ -50,7 +50,7 @@ def decisions(match: Match) -> list[int]:
 
 
 def look(
-    game: Game, seats: int, asked: Sequence[Asked], *, closer: bool, usual: Budget = USUAL
+    game: Game, seats: int, asked: Sequence[DecisionToJudge], *, closer: bool, usual: Budget = USUAL
 ) -> Iterator[Look]:
     """Judge decisions, one after the other. A closer look is a first one as long as the search is
     not compiled.
@@ -98,17 +98,17 @@ class Passes:
         self.looks: dict[int, Look] = {}  # the newest one at each step
         self.tables: dict[int, bytes] = {}
 
-    def take(self, several: int = 1) -> list[Asked]:
+    def take(self, several: int = 1) -> list[DecisionToJudge]:
         """What one of several judges next: less and less, so that all end together."""
         number = min(MOST, -(-len(self.left) // (2 * several)))
         return [self._ask(self.left.popleft()) for _ in range(number)]
 
-    def _ask(self, step: int) -> Asked:
+    def _ask(self, step: int) -> DecisionToJudge:
         if step not in self.tables:
             self.tables[step] = decision_table(self.match, step).tobytes()
-        return Asked(step, self.tables[step], self.match.history[step].action)
+        return DecisionToJudge(step, self.tables[step], self.match.history[step].action)
 
-    def note(self, asked: Sequence[Asked], looks: Sequence[Look]) -> None:
+    def note(self, asked: Sequence[DecisionToJudge], looks: Sequence[Look]) -> None:
         """What was found; what was asked for and not judged is still to be done."""
         self.looks |= {one.step: one for one in looks}
         judged = {one.step for one in looks}

@@ -35,7 +35,7 @@ from sunroom.table.refusals import NotNow
 from sunroom.table.state import Playing
 from sunroom.table.wire import Thinking
 
-from .parking import Parked, Parking, Told
+from .parking import Notices, ParkedMatch, Parking
 from .slots import Slots
 from .thinkers import Thinkers, answer_of, places
 
@@ -162,7 +162,7 @@ class Opponents:
         self, task: Task, room: Room, slot: Slot, seat: int, *, long: bool
     ) -> list[Decision]:
         """Wait for an answer, and tell those who wait which place in the queue it has."""
-        told: Told = {}
+        told: Notices = {}
         async with aclosing(places(task)) as waiting:
             async for place in waiting:
                 if place and not (is_wanted(room) and self._keeps(room, slot)):
@@ -210,14 +210,14 @@ class Opponents:
 
     def _park(self, room: Room, demand: Demand) -> None:
         """Let a match wait until there is room, and tell those who watch why."""
-        parked = Parked(*demand, self._tell_why(room, demand))
+        parked = ParkedMatch(*demand, self._tell_why(room, demand))
         if room.viewers or self.parking.has_room(parked):
             self.parking.put(room.id, parked)
 
-    def _tell_why(self, room: Room, demand: Demand) -> Told:
+    def _tell_why(self, room: Room, demand: Demand) -> Notices:
         bound = demand.slots.bound(demand.claims[0])
         assert bound is not None, "there is room"
-        return tell(room, Thinking(room.state.turn, 0, *bound), self.parking.told(room.id))
+        return tell(room, Thinking(room.state.turn, 0, *bound), self.parking.notices(room.id))
 
     def _go_on(self, claim: Claim) -> None:
         """Somebody has room for one more match."""
@@ -239,7 +239,7 @@ class Opponents:
         self.registry.let_go(id)
 
 
-def tell(room: Room, frame: Thinking, told: Told) -> Told:
+def tell(room: Room, frame: Thinking, told: Notices) -> Notices:
     """Tell everybody who does not know it yet; returns what they know now."""
     for viewer in room.viewers:
         if told.get(viewer) != frame:

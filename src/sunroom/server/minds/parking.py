@@ -13,14 +13,14 @@ from sunroom.table.wire import Thinking
 
 from .slots import Slots
 
-Told = dict[Viewer, Thinking]  # what those who watch know
+Notices = dict[Viewer, Thinking]  # what those who watch know
 Key = tuple[str, str]
 
 
-class Parked(NamedTuple):
+class ParkedMatch(NamedTuple):
     slots: Slots
     claims: Sequence[Claim]  # any of them will do
-    told: Told
+    notices: Notices
 
     @property
     def keys(self) -> set[Key]:
@@ -40,15 +40,15 @@ class Parking:
 
     def __init__(self, cap: Cap, *, by_address: bool) -> None:
         self.most = {"person": cap.person, "address": cap.address if by_address else 0}
-        self.matches: dict[str, Parked] = {}
+        self.matches: dict[str, ParkedMatch] = {}
         self.ids: defaultdict[Key, dict[str, None]] = defaultdict(dict)  # in order
 
-    def has_room(self, parked: Parked) -> bool:
+    def has_room(self, parked: ParkedMatch) -> bool:
         """Whether one more can wait for the same people while nobody is there."""
         full = (0 < self.most[key[0]] <= len(self.ids[key]) for key in parked.keys if key[1])
         return not any(full)
 
-    def put(self, id: str, parked: Parked) -> None:
+    def put(self, id: str, parked: ParkedMatch) -> None:
         old = self.matches.get(id)
         if old is not None and old.keys != parked.keys:
             self.drop(id)
@@ -64,8 +64,8 @@ class Parking:
             if not self.ids[key]:
                 del self.ids[key]
 
-    def told(self, id: str) -> Told:
-        return self.matches[id].told if id in self.matches else {}
+    def notices(self, id: str) -> Notices:
+        return self.matches[id].notices if id in self.matches else {}
 
     def ready(self, claim: Claim) -> str | None:
         """The first match that can go on now that one for a claim does not; it waits no more."""

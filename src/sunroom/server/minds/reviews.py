@@ -17,7 +17,7 @@ from typing import NamedTuple
 import msgspec
 
 from sunroom.match.match import Match
-from sunroom.players.passes import Asked, Look, Passes, for_a_while, look
+from sunroom.players.passes import DecisionToJudge, Look, Passes, for_a_while, look
 from sunroom.players.review import decision_table
 from sunroom.players.turns import Claim
 from sunroom.players.workers import BRIEF, OURS, GameRef
@@ -59,7 +59,7 @@ class Progress(msgspec.Struct, omit_defaults=True):
     compiling: bool = False
 
 
-class Told(NamedTuple):
+class Finding(NamedTuple):
     """What was found about a decision, and whether that is all."""
 
     step: int
@@ -72,7 +72,7 @@ class Making:
 
     def __init__(self, match: Match) -> None:
         self.passes = Passes(match)
-        self.told: list[Told] = []  # in the order in which it was found
+        self.findings: list[Finding] = []  # in the order in which it was found
         self.latest: dict[int, int] = {}  # where a step was last told of
         self.claims: dict[object, Claim] = {}  # of those who read it
         self.places: dict[int, int] = {}  # of its tasks in the queue
@@ -95,8 +95,8 @@ class Making:
 
     def tell(self, one: Look) -> None:
         last = self.passes.closer or not one.first
-        self.latest[one.step] = len(self.told)
-        self.told.append(Told(one.step, in_notation(self.passes.match, one), last))
+        self.latest[one.step] = len(self.findings)
+        self.findings.append(Finding(one.step, in_notation(self.passes.match, one), last))
 
     def wake(self) -> None:
         """Let those who read know that there is something new."""
@@ -108,13 +108,13 @@ class Making:
         of, done, seen, n = len(self.passes.steps), 0, set(), 0
         stood = Progress(0, 0)
         while True:
-            for one in self.told[n:]:
+            for one in self.findings[n:]:
                 n += 1
                 if self.latest[one.step] < n:  # otherwise it was judged again
                     seen.add(one.step)
                     done += one.last
                     yield Progress(done, of, one.judged, looked=len(seen))
-            if n == len(self.told) and (self.is_done or self.why is not None):
+            if n == len(self.findings) and (self.is_done or self.why is not None):
                 break
             if (stands := self.standing) != stood:
                 stood = stands
@@ -258,6 +258,6 @@ def in_notation(match: Match, look: Look) -> Evaluation | None:
 # What runs in a worker
 
 
-def judge(which: GameRef, seats: int, asked: list[Asked], closer: bool) -> list[Look]:
+def judge(which: GameRef, seats: int, asked: list[DecisionToJudge], closer: bool) -> list[Look]:
     """As many decisions as a moment is enough for, at least one."""
     return list(for_a_while(BRIEF, look(which.load(), seats, asked, closer=closer)))

@@ -10,6 +10,7 @@ import base64
 import gzip
 import json
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -17,6 +18,16 @@ from alembic import command
 from sqlalchemy import Connection, MetaData, Table, insert, select
 
 from sunroom.server.refusals import BadRequest
+
+from .revisions import (
+    change_schema,
+    clear,
+    is_empty,
+    known_revisions,
+    migrate,
+    one_transaction,
+    revision,
+)
 
 FORMAT = "sunroom backup 1"
 BATCH = 500
@@ -27,10 +38,12 @@ class BadBackup(BadRequest):
     """A file that is not a backup, or a database into which none can be restored."""
 
 
+def file_name(what: str) -> str:
+    return f"sunroom-{what}-{datetime.now(UTC):%Y%m%d-%H%M%S}.jsonl.gz"
+
+
 def save(connection: Connection, path: Path) -> int:
     """Write all rows as of one moment; returns their number. An incomplete file never appears."""
-    from .database import revision
-
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.part")
     rows = 0
@@ -78,8 +91,6 @@ def restore(connection: Connection, path: Path) -> int:
     """Fill an empty database from a backup and migrate it; returns the number of rows. BadBackup
     where the file cannot be read or the database is not empty.
     """
-    from .database import is_empty, migrate
-
     known_revision(path)
     if not is_empty(connection):
         raise BadBackup("not_empty")
@@ -92,24 +103,20 @@ def refill(connection: Connection, path: Path) -> int:
     """Let a database be what a backup holds, as the version that wrote it had it, in the place of
     all that is there; returns the number of rows.
     """
-    from .database import change_schema, clear, one_transaction
-
     with _opened(path) as file, one_transaction(connection):
-        revision = _revision(file, path)
+        held = _revision(file, path)
         clear(connection)
-        change_schema(connection, command.upgrade, revision)
+        change_schema(connection, command.upgrade, held)
         return _fill(connection, file, path)
 
 
 def known_revision(path: Path) -> str:
     """The revision of the database that a backup holds; BadBackup where it is not known here."""
-    from .database import known_revisions
-
     with _opened(path) as file:
-        revision = _revision(file, path)
-    if revision not in known_revisions():
-        raise BadBackup("newer_database", text=revision)
-    return revision
+        held = _revision(file, path)
+    if held not in known_revisions():
+        raise BadBackup("newer_database", text=held)
+    return held
 
 
 def _opened(path: Path) -> Any:

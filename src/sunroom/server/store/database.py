@@ -4,26 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from datetime import UTC, datetime
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
 from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, MetaData, delete, insert, select
+from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 from sunroom.server.refusals import BadRequest
 
 from . import backup, health, postgres, schema, sqlite
+from .revisions import (
+    change_schema,
+    known_revisions,
+    latest_revision,
+    migrate,
+    one_transaction,
+    revision,
+)
 from .store import Store
 
-MIGRATIONS = Path(__file__).with_name("migrations")
 FILE = "sunroom.db"
 CAME_FROM = "upgraded from"  # the setting that names the revisions from which a database came
 T = TypeVar("T")
@@ -110,33 +112,6 @@ def refusal_for(url: str, why: DBAPIError | OSError) -> BadDatabase:
     return BadDatabase("no_sqlite", file=url, why=text)
 
 
-def backup_name(what: str) -> str:
-    return f"sunroom-{what}-{datetime.now(UTC):%Y%m%d-%H%M%S}.jsonl.gz"
-
-
-# Migrations
-
-
-def config() -> Config:
-    made = Config()
-    made.set_main_option("script_location", str(MIGRATIONS))
-    made.set_main_option("path_separator", "os")
-    return made
-
-
-def latest_revision() -> str:
-    return ScriptDirectory.from_config(config()).get_current_head() or ""
-
-
-def known_revisions() -> set[str]:
-    return {script.revision for script in ScriptDirectory.from_config(config()).walk_revisions()}
-
-
-def revision(connection: Connection) -> str | None:
-    """The revision of a database; None where it is empty."""
-    return MigrationContext.configure(connection).get_current_revision()
-
-
 def bring_up_to_date(connection: Connection, backups: Path, fault: Check) -> Path | None:
     """Migrate a database that is older; returns the backup that was made before. What goes wrong
     then, or what *fault* finds, leaves it as it was.
@@ -149,7 +124,7 @@ def bring_up_to_date(connection: Connection, backups: Path, fault: Check) -> Pat
     if found is None:
         migrate(connection)
         return None
-    saved = backups / backup_name(found)
+    saved = backups / backup.file_name(found)
     backup.save(connection, saved)
     with one_transaction(connection):
         change_schema(connection, command.upgrade, newest)
@@ -157,30 +132,6 @@ def bring_up_to_date(connection: Connection, backups: Path, fault: Check) -> Pat
         if wrong := fault(connection):
             raise BadDatabase("bad_upgrade", why=wrong, file=str(saved))
     return saved
-
-
-def migrate(connection: Connection, to: str = "head") -> None:
-    """Make the tables of a revision in a database that is empty or older."""
-    change_schema(connection, command.upgrade, to)
-    connection.commit()
-
-
-def change_schema(
-    connection: Connection, change: Callable[[Config, str], None], to: str
-) -> None:  # fmt: skip
-    """Upgrade or downgrade to a revision, in the transaction that has begun."""
-    made = config()
-    made.attributes["connection"] = connection
-    change(made, to)
-
-
-@contextmanager
-def one_transaction(connection: Connection) -> Iterator[None]:
-    """All or nothing, with whatever changes the tables."""
-    if connection.in_transaction():
-        connection.commit()
-    with connection.begin():
-        yield
 
 
 def came_from(connection: Connection) -> list[str]:
@@ -208,21 +159,3 @@ def secret(connection: Connection) -> str:
         connection.execute(insert(table).values(name="secret", value=found))
         connection.commit()
     return str(found)
-
-
-def is_empty(connection: Connection) -> bool:
-    """Whether nothing is kept yet; tables without rows are nothing."""
-    tables = reflected(connection).tables
-    kept = [table for name, table in tables.items() if name not in ("alembic_version", "settings")]
-    return not any(connection.execute(select(table).limit(1)).first() for table in kept)
-
-
-def clear(connection: Connection) -> None:
-    """Remove the tables of a database in which nothing is kept."""
-    reflected(connection).drop_all(connection)
-
-
-def reflected(connection: Connection) -> MetaData:
-    found = MetaData()
-    found.reflect(connection)
-    return found

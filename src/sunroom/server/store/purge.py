@@ -30,8 +30,8 @@ INCREMENTAL = 2  # a file from which pages can be cut off
 M, P, B = schema.matches.c, schema.people.c, schema.boxes.c
 
 
-class Purged(NamedTuple):
-    """How much of each."""
+class PurgeCounts(NamedTuple):
+    """How much of each is removed, or would be."""
 
     matches: int
     people: int
@@ -40,7 +40,7 @@ class Purged(NamedTuple):
 
 def purge(
     connection: Connection, days: int, boxes: Path, *, finished: bool, really: bool
-) -> Purged:  # fmt: skip
+) -> PurgeCounts:  # fmt: skip
     """Remove matches without an event for some days, old guests without a match, and boxes that no
     match has, with their folders in *boxes*. Without *really* they are only counted.
     """
@@ -51,9 +51,9 @@ def purge(
     unused = unused_boxes(connection, set(ids))
     if not really:
         guests = select(func.count()).select_from(schema.people).where(people)
-        return Purged(len(ids), connection.execute(guests).scalar() or 0, len(unused))
+        return PurgeCounts(len(ids), connection.execute(guests).scalar() or 0, len(unused))
     connection.commit()
-    removed = Purged(
+    removed = PurgeCounts(
         sum(_remove_matches(connection, some, matches) for some in batches(ids, MATCHES)),
         _remove_people(connection, people),
         sum(_remove_box(connection, one, boxes) for one in unused),

@@ -1,4 +1,4 @@
-"""Called by Alembic; the connection comes from `database.migrate`."""
+"""Called by Alembic; the connection comes from `revisions.change_schema`."""
 
 from alembic import context
 

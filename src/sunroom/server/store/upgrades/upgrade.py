@@ -13,7 +13,7 @@ from alembic import command
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, func, select, text
 
-from sunroom.server.store import backup, database, schema
+from sunroom.server.store import backup, database, revisions, schema
 from sunroom.table.events import RULES_CHANGED
 
 from . import aside, check, outdated
@@ -25,7 +25,7 @@ OTHERS = text(
 )
 
 
-class Upgraded(NamedTuple):
+class UpgradeResult(NamedTuple):
     """What an upgrade has done."""
 
     before: str | None
@@ -36,7 +36,7 @@ class Upgraded(NamedTuple):
     waiting: list[Group]  # matches of games that are not here
 
 
-class RolledBack(NamedTuple):
+class RollbackResult(NamedTuple):
     """What a rollback has done."""
 
     before: str
@@ -47,41 +47,41 @@ class RolledBack(NamedTuple):
     lost: int | None  # events that a backup does not have; none where no backup was asked for
 
 
-def upgrade(url: str, backups: Path) -> Upgraded:
+def upgrade(url: str, backups: Path) -> UpgradeResult:
     """Bring a database up to date, end what cannot be played on, and look it all through."""
 
-    def work(connection: Connection) -> Upgraded:
+    def work(connection: Connection) -> UpgradeResult:
         alone(connection)
-        before, waited = database.revision(connection), aside.matches(connection)
+        before, waited = revisions.revision(connection), aside.matches(connection)
         saved = database.bring_up_to_date(connection, backups, check.fault)
         ended = outdated.end(connection)
         if wrong := check.fault(connection):
             raise database.BadDatabase("bad_content", why=wrong)
         back = waited - aside.matches(connection)
-        after, waiting = database.latest_revision(), outdated.groups(connection)
-        return Upgraded(before, after, saved, back, ended, waiting)
+        after, waiting = revisions.latest_revision(), outdated.groups(connection)
+        return UpgradeResult(before, after, saved, back, ended, waiting)
 
     return database.using(url, work)
 
 
 def rollback(
     url: str, backups: Path, to: str | None = None, file: Path | None = None
-) -> RolledBack:  # fmt: skip
+) -> RollbackResult:  # fmt: skip
     """Make of a database what an older version reads: with what was played since, or as it is in
     the backup *file*. Without a revision it is the one from which it came.
     """
 
-    def work(connection: Connection) -> RolledBack:
+    def work(connection: Connection) -> RollbackResult:
         alone(connection)
-        found = database.revision(connection) or ""
+        found = revisions.revision(connection) or ""
         older = backup.known_revision(file) if file else target(connection, found, to)
-        saved = backups / database.backup_name(found)
+        saved = backups / backup.file_name(found)
         backup.save(connection, saved)
         if file is not None:
             lost = refilled(connection, file)
-            return RolledBack(found, older, saved, 0, 0, lost)
+            return RollbackResult(found, older, saved, 0, 0, lost)
         going_on, set_aside = downgraded(connection, older)
-        return RolledBack(found, older, saved, going_on, set_aside, None)
+        return RollbackResult(found, older, saved, going_on, set_aside, None)
 
     return database.using(url, work)
 
@@ -97,7 +97,7 @@ def alone(connection: Connection) -> None:
 
 def target(connection: Connection, found: str, to: str | None) -> str:
     """The revision to go back to; refuses where there is no way."""
-    scripts = list(ScriptDirectory.from_config(database.config()).walk_revisions())
+    scripts = list(ScriptDirectory.from_config(revisions.config()).walk_revisions())
     known = [script.revision for script in scripts]  # the latest first
     if found not in known:
         raise database.BadDatabase("newer_database", text=found)
@@ -121,8 +121,8 @@ def downgraded(connection: Connection, older: str) -> tuple[int, int]:
     came_from, waited = database.came_from(connection), aside.matches(connection)
     stopped = select(m.id).where(m.reason == RULES_CHANGED)
     ids = set(connection.execute(stopped).scalars())
-    with database.one_transaction(connection):
-        database.change_schema(connection, command.downgrade, older)
+    with revisions.one_transaction(connection):
+        revisions.change_schema(connection, command.downgrade, older)
         earlier = came_from[: came_from.index(older)] if older in came_from else []
         database.remember(connection, earlier)
         fail_if_damaged(connection)

@@ -1,4 +1,4 @@
-"""Counting the contents of a database."""
+"""What is in a database, counted."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sunroom.table.state import ABORTED, ENDED, GATHERING, PLAYING
 from . import schema
 
 
-def stats(connection: Connection) -> dict[str, int]:
+def count_contents(connection: Connection) -> dict[str, int]:
     def count(table: Any, *where: Any) -> int:
         return (
             connection.execute(select(func.count()).select_from(table).where(*where)).scalar() or 0
