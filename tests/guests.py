@@ -59,7 +59,7 @@ class Guest:
 
     @property
     def told(self):
-        """Every id that was told since the course was last turned back."""
+        """Every id that was told since steps were last taken back."""
         ids = []
         for frame in map(json.loads, self.frames):
             if frame["t"] == "state":

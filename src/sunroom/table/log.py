@@ -1,4 +1,4 @@
-"""The log of a match read back: its course as it stands, and what was undone on the way."""
+"""The log of a match read back: its steps as they stand, and what was undone on the way."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Line(NamedTuple):
     n: int
     at: int
     seat: int
-    steps: int  # of the course, after it
+    steps: int  # of the match, after it
     texts: list[str]
     told: Messages
 
@@ -23,7 +23,7 @@ class Line(NamedTuple):
 class Log(NamedTuple):
     line: list[Line]
     undone: list[list[Line]]  # branches that were taken back, in the order of their end
-    turned: int  # the last event that turned the course back
+    turned: int  # the last event that took steps back
 
 
 def read_log(entries: Iterable[Entry]) -> Log:

@@ -237,7 +237,7 @@ class Playing(State):
         return first
 
     def steps_seen(self, eye: int) -> int:
-        """How far the course has gone in somebody's eyes: only its own seat sees what is held."""
+        """How much of the history somebody sees: only its own seat sees what is held."""
         return len(self.match.history) if eye == self.turn else self.settled
 
 

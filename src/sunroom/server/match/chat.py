@@ -1,4 +1,4 @@
-"""What people say to each other at a match. It is kept beside the record, so that it can be taken
+"""What people say to each other at a match. It is kept beside the events, so that it can be taken
 back.
 """
 

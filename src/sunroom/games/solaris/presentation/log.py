@@ -58,7 +58,7 @@ def narrate(before: Solaris, action: int, after: Solaris) -> list[Message]:
         told = narrate_chance(before, action, after)
     else:
         told = narrate_choice(before, action, after)
-    return told + narrate_course(before, after)
+    return told + narrate_consequences(before, after)
 
 
 def narrate_chance(before: Solaris, action: int, after: Solaris) -> list[Message]:
@@ -156,7 +156,7 @@ def narrate_end(after: Solaris) -> list[Message]:
     return [*why, message("game_over")]
 
 
-def narrate_course(before: Solaris, after: Solaris) -> list[Message]:
+def narrate_consequences(before: Solaris, after: Solaris) -> list[Message]:
     """What follows by itself: a new pile, stolen cards in hand, another station, the end."""
     told = []
     if after.pile > before.pile:
