@@ -110,16 +110,12 @@ function OnItsWay({ match, text, module }: { match: Match; text: string; module:
   );
 }
 
-/** The match that a rematch has made: its id alone, or with what else is known of it. */
-const rematchOf = (answer: unknown): string | undefined =>
-  typeof answer === "string" ? answer : (answer as { id?: string } | undefined)?.id;
-
 function AtTheEnd({ match }: { match: Match }) {
   const next = match.about.value?.next;
   const sat = match.about.value?.seats.some((seat) => seat.yours); // whoever has resigned too
   const again = async (event: Event) => {
     const answer = await attempt(() => match.send({ t: "rematch" }), event.currentTarget as Element);
-    const id = rematchOf(answer) ?? match.about.peek()?.next;
+    const id = (answer as string | undefined) ?? match.about.peek()?.next;
     if (id) go(`/match/${id}`);
   };
   return (
