@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sunroom.server import limits
-from sunroom.server.limits import CHAT_OF_PLAYER, CHAT_OF_WATCHERS, CHAT_PAGE, OUTBOX
+from sunroom.server.limits import CHAT_OF_MATCH, CHAT_OF_PLAYER, CHAT_OF_WATCHERS, CHAT_PAGE, OUTBOX
 from sunroom.server.match.viewer import Viewer
 from sunroom.server.refusals import TooMany
 from sunroom.server.security import Limits, counted_as
@@ -169,6 +169,16 @@ def test_who_plays_cannot_use_up_what_others_may_say(room):
     assert room.do(id, room.ann, t="say", text="more").json()["id"] == "chat_full"
     for other in (room.ben, room.cy):
         assert room.do(id, other, t="say", text="my turn").status_code == 200
+
+
+def test_people_who_sit_down_talk_and_leave_do_not_fill_the_chat_without_end(room):
+    id = room.playing()
+    for n in range(CHAT_OF_MATCH.all // CHAT_OF_PLAYER.person):
+        put_chat(room, id, f"gone-{n}.", CHAT_OF_PLAYER.person - (n == 0))
+    assert room.do(id, room.ann, t="say", text="the last").status_code == 200
+    refused = [room.do(id, who, t="say", text="more") for who in (room.ben, room.cy)]
+    assert [(one.status_code, one.json()["id"]) for one in refused] == [(429, "chat_full")] * 2
+    assert f"{CHAT_OF_MATCH.all}" in refused[0].json()["text"].replace(",", "")
 
 
 def test_people_at_one_address_talk_from_one_purse():

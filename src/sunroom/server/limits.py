@@ -44,6 +44,7 @@ RATES = (REQUESTS, NEWCOMERS, COMMANDS, LINES, THOUGHTS)
 
 CHAT_PAGE = Cap("lines of chat that somebody gets who comes, or asks for earlier ones", each=50)
 CHAT_OF_PLAYER = Cap("lines of chat at a match, of somebody who plays there", person=1000)
+CHAT_OF_MATCH = Cap("lines of chat at a match, whoever said them", all=10_000)
 CHAT_OF_WATCHERS = Cap(
     "lines of chat at a match, of those who only watch", person=60, address=120, all=300
 )  # fmt: skip
@@ -53,34 +54,42 @@ BODY = Cap("bytes of a request", each=2 * MIB)
 CONNECTIONS = Cap("open connections; behind a proxy, open sockets and streams", address=256)
 URL = Cap("bytes of a request's address", each=8 * KIB)
 HEADERS = Cap("header lines of a request", each=100)
-HEADER = Cap("bytes of one of them", each=8 * KIB)
-HEAD = Cap("bytes of all of them", each=32 * KIB)
+HEADER = Cap("bytes of one header line", each=8 * KIB)
+HEAD = Cap("bytes of all header lines of a request", each=32 * KIB)
 MATCHES_HERE = Cap(
     "matches in which opponents think for players who are there; more wait until one has moved",
     person=4, address=32,
 )  # fmt: skip
-MATCHES_AWAY = Cap("the same for players who are away", person=2, address=8)
+MATCHES_AWAY = Cap(
+    "matches in which opponents think for players who are away; more wait until one has moved",
+    person=2, address=8,
+)  # fmt: skip
 MATCHES_ALONE = Cap(
     "matches that only opponents play, for those who watch; more wait until one has ended",
     person=2, address=8,
 )  # fmt: skip
 MATCHES_WAIT = Cap(
-    "matches of players who are away that wait so; in more, opponents move when somebody comes",
+    "matches of players who are away that wait for opponents;"
+    " in more, those move when somebody comes",
     person=500, address=2000,
 )  # fmt: skip
 HINTS = Cap("hints that are worked on", person=1, address=8)
-HINTS_WAIT = Cap("hints that wait for that; more are refused", person=2, address=16)
+HINTS_WAIT = Cap("hints that wait until another is done; more are refused", person=2, address=16)
 REVIEWS = Cap("reviews that are made", person=1, address=4)
-REVIEWS_WAIT = Cap("reviews that wait for that; more are refused", person=2, address=8)
+REVIEWS_WAIT = Cap("reviews that wait until another is done; more are refused", person=2, address=8)
 BRANCHES = Cap("branches that are made", person=1, address=4)
-BRANCHES_WAIT = Cap("branches that wait for that; more are refused", person=4, address=16)
+BRANCHES_WAIT = Cap(
+    "branches that wait until another is done; more are refused", person=4, address=16
+)  # fmt: skip
 PUZZLES = Cap("puzzles that are made or judged", person=2, address=8)
-PUZZLES_WAIT = Cap("puzzles that wait for that; more are refused", person=8, address=32)
+PUZZLES_WAIT = Cap(
+    "puzzles that wait until another is done; more are refused", person=8, address=32
+)
 QUEUE = Cap("thoughts for hints, reviews and puzzles in the queue; more are refused", all=1000)
 
 CAPS = (
-    CHAT_PAGE, CHAT_OF_PLAYER, CHAT_OF_WATCHERS, OUTBOX, MESSAGE, BODY, CONNECTIONS, URL, HEADERS,
-    HEADER, HEAD, MATCHES_HERE, MATCHES_AWAY, MATCHES_ALONE, MATCHES_WAIT,
+    CHAT_PAGE, CHAT_OF_MATCH, CHAT_OF_PLAYER, CHAT_OF_WATCHERS, OUTBOX, MESSAGE, BODY, CONNECTIONS,
+    URL, HEADERS, HEADER, HEAD, MATCHES_HERE, MATCHES_AWAY, MATCHES_ALONE, MATCHES_WAIT,
     HINTS, HINTS_WAIT, REVIEWS, REVIEWS_WAIT, BRANCHES, BRANCHES_WAIT, PUZZLES, PUZZLES_WAIT, QUEUE,
 )  # fmt: skip
 

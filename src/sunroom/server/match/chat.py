@@ -21,9 +21,10 @@ from sqlalchemy import (
     literal,
     or_,
     select,
+    true,
 )
 
-from sunroom.server.limits import CHAT_OF_PLAYER, CHAT_OF_WATCHERS, CHAT_PAGE
+from sunroom.server.limits import CHAT_OF_MATCH, CHAT_OF_PLAYER, CHAT_OF_WATCHERS, CHAT_PAGE
 from sunroom.server.people import Names, now
 from sunroom.server.refusals import NotSignedIn, TooMany
 from sunroom.server.store import schema
@@ -62,7 +63,10 @@ class Chat:
         await self.show_new(room)
 
     async def _check_there_is_room(self, room: Room, person: str) -> None:
-        """Who only watches can neither use up what the players may say, nor the other way round."""
+        """Who only watches can neither use up what the players may say, nor the other way round;
+        nor is there more room because people sit down, talk and leave.
+        """
+        await self._check(room, true(), CHAT_OF_MATCH.all)
         players = room.state.seating.persons
         if person in players:
             await self._check(room, TABLE.person == person, CHAT_OF_PLAYER.person)
