@@ -18,7 +18,7 @@ from sunroom.server import limits
 from sunroom.server.http import connection
 from sunroom.server.http.connection import LARGEST_REQUEST, BoundedHttp
 from sunroom.server.http.websocket import QuickWebSocket
-from sunroom.server.security import Held
+from sunroom.server.security import Tally
 
 MOST = limits.CONNECTIONS.address
 ATTACK = 1004  # connections with which a process was stopped whose limit is 1,024
@@ -326,7 +326,7 @@ def test_a_process_keeps_files_for_itself(small, monkeypatch):
 
 
 def test_what_was_given_back_can_be_taken_again():
-    held = Held(1)
+    held = Tally(1)
     held.take("a")
     held.take("b")
     with pytest.raises(Exception, match="1 connections"):

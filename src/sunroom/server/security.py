@@ -65,7 +65,7 @@ class Limit:
             raise TooMany("too_many", after=(1 - left) / self.rate)
 
 
-class Held:
+class Tally:
     """How many of something each address or person has now; *most* is 0 for any number."""
 
     def __init__(self, most: int) -> None:
@@ -76,7 +76,7 @@ class Held:
         return 0 < self.most <= self.now[who]
 
     def take(self, who: str) -> None:
-        """One more connection; refuses one too many."""
+        """One more that is open; refuses one too many."""
         if self.is_full(who):
             raise TooMany("too_many_open", n=self.most)
         self.add(who)
@@ -92,16 +92,17 @@ class Held:
 
 class Spent:
     """How many of something each has had; *most* is 0 for any number. It is never given back, but
-    those who have had none for long are forgotten.
+    those who have had none for long are forgotten. One too many is refused with the words *full*.
     """
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, full: str) -> None:
         self.most = most
+        self.full = full
         self.had: OrderedDict[str, int] = OrderedDict()
 
     def check(self, who: str) -> None:
         if self.most and self.had.get(who, 0) >= self.most:
-            raise TooMany("chat_full", n=self.most)
+            raise TooMany(self.full, n=self.most)
 
     def add(self, who: str) -> None:
         self.had[who] = self.had.pop(who, 0) + 1
@@ -141,10 +142,11 @@ class Limits:
         self.talk = paced(limits.LINES.person)
         self.voices = paced(limits.LINES.address, known)  # what people of one address say together
         crowd = limits.CHAT_OF_WATCHERS.address
-        self.crowd = Spent(crowd if self.by_address else 0)  # watchers of one address at a match
+        # watchers of one address at a match
+        self.crowd = Spent(crowd if self.by_address else 0, "chat_full")
         self.thought = paced(limits.THOUGHTS.person)
         self.thoughts = paced(limits.THOUGHTS.address, known)
-        self.watching = Held(limits.CONNECTIONS.address if self.by_address else 0)
+        self.watching = Tally(limits.CONNECTIONS.address if self.by_address else 0)
 
     def admit(self, address: str, *, creates: bool = False) -> None:
         self.addresses.check(address)

@@ -14,7 +14,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from sunroom.server import limits
 from sunroom.server.refusals import TooMany
-from sunroom.server.security import Held, counted_as
+from sunroom.server.security import Tally, counted_as
 from sunroom.server.wire import LARGEST_BODY
 
 LARGEST_REQUEST = 4 * LARGEST_BODY  # with everything that stands between the parts of its body
@@ -37,7 +37,7 @@ class OpenConnections:
     """Those of one process."""
 
     def __init__(self) -> None:
-        self.of_address = Held(0)
+        self.of_address = Tally(0)
         self.most = 0  # of all addresses together; 0 for any number
 
 

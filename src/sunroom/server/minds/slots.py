@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sunroom.players.turns import Claim
 from sunroom.server.limits import Cap
-from sunroom.server.security import Held
+from sunroom.server.security import Tally
 
 
 class Bound(NamedTuple):
@@ -21,8 +21,8 @@ class Slots:
     """What goes on; each has a claim. Addresses count where *by_address*."""
 
     def __init__(self, cap: Cap, *, by_address: bool) -> None:
-        self.people = Held(cap.person)
-        self.addresses = Held(cap.address if by_address else 0)
+        self.people = Tally(cap.person)
+        self.addresses = Tally(cap.address if by_address else 0)
 
     def bound(self, claim: Claim) -> Bound | None:
         """Why no more can go on for a claim."""
