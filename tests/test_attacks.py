@@ -10,19 +10,14 @@ from sqlalchemy import select
 from websockets.exceptions import ConnectionClosed
 
 from guests import seated
-from served import open_backend, served_on
+from served import open_backend
 from sunroom.server.refusals import NotSignedIn
 from sunroom.server.store import database, revisions, schema
 from sunroom.table import wire
-from visitors import Visitor, until
+from visitors import Visitor, server, until
 
+__all__ = ["server"]
 AT_ONCE = 8  # lines that one person may say at once
-
-
-@pytest.fixture(params=["sqlite", "postgres"], scope="module")
-def server(request, tmp_path_factory):
-    with served_on(request.param, tmp_path_factory.mktemp(request.param)) as server:
-        yield server
 
 
 @pytest.fixture

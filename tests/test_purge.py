@@ -10,23 +10,17 @@ import pytest
 from sqlalchemy import func, insert, select, update
 from websockets.exceptions import ConnectionClosed
 
-from served import served_on
 from sunroom import load
 from sunroom.cli.app import app
 from sunroom.server.people import now
 from sunroom.server.store import database, schema
 from sunroom.server.store.purge import DAY, OF_A_MATCH, is_incremental, make_incremental
-from visitors import Visitor
+from visitors import Visitor, server
 
+__all__ = ["server"]
 OLD = 400  # matches that nobody has touched for a year
 YEAR_AGO = now() - 365 * DAY
 M, E = schema.matches.c, schema.events.c
-
-
-@pytest.fixture(params=["sqlite", "postgres"], scope="module")
-def server(request, tmp_path_factory):
-    with served_on(request.param, tmp_path_factory.mktemp(request.param)) as server:
-        yield server
 
 
 @pytest.fixture

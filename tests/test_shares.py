@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from guests import guests, until
-from served import open_backend, served_on
+from served import open_backend
 from sunroom.cli.files import verify
 from sunroom.match import matchfile
 from sunroom.match.dealing import Contribution, Dealer, promise_of
@@ -21,8 +21,9 @@ from sunroom.table import state as states
 from sunroom.table import wire
 from sunroom.table.refusals import Denied, NotNow, NotYours
 from test_server import reloaded, served
-from visitors import Visitor
+from visitors import Visitor, server
 
+__all__ = ["server"]
 SHARES = [bytes([n]) * 16 for n in range(1, 5)]
 PROMISES = [promise_of(share) for share in SHARES]
 
@@ -220,12 +221,6 @@ async def test_a_branch_and_a_file_are_dealt_from_the_same_shares(backend):
 
 
 # Through HTTP and sockets, on both databases
-
-
-@pytest.fixture(params=["sqlite", "postgres"], scope="module")
-def server(request, tmp_path_factory):
-    with served_on(request.param, tmp_path_factory.mktemp(request.param)) as server:
-        yield server
 
 
 class Person(Visitor):

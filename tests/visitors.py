@@ -4,9 +4,19 @@ import json
 from contextlib import ExitStack, contextmanager
 
 import httpx
+import pytest
 from websockets.sync.client import connect
 
+from served import served_on
+
 TRIES = 200  # connections until one has come to another worker
+
+
+@pytest.fixture(params=["sqlite", "postgres"], scope="module")
+def server(request, tmp_path_factory):
+    """On SQLite, then with two workers on a PostgreSQL."""
+    with served_on(request.param, tmp_path_factory.mktemp(request.param)) as server:
+        yield server
 
 
 class Visitor:
