@@ -75,3 +75,11 @@ def test_a_puzzle_remembers_its_tries(visit):
     expect(ada.page.locator(".which")).to_contain_text("1 try")
     ada.page.reload()
     expect(ada.page.locator(".which")).to_contain_text("1 try")
+
+
+def test_who_has_no_name_sets_up_a_table_of_their_own(visit):
+    stranger = visit()
+    stranger.open("/new/soluna")
+    stranger.page.get_by_role("button", name="Play", exact=False).last.click()
+
+    stranger.page.locator("main.table").wait_for()

@@ -94,9 +94,9 @@ export function Mute() {
   );
 }
 
-/** Asked once, at the first table: nothing sounds before somebody wants it. */
-export function SoundQuestion() {
-  if (sounds.value !== null) return null;
+/** Asked at the first table, until somebody answers; whoever is *busy* playing is not held up. */
+export function SoundQuestion({ busy }: { busy: boolean }) {
+  if (sounds.value !== null || busy) return null;
   return (
     <section class="sound-question" aria-label={t("sounds")}>
       <span>{t("sounds_question")}</span>

@@ -50,8 +50,8 @@ function Form({ game }: { game: GameInfo }) {
     setTrouble(null);
     setBusy(true);
     try {
-      const own = seats.find(({ kind }) => kind === "me")?.name.trim();
-      if (own && own !== me.value.name) await setMe({ name: own });
+      const name = seats.find(({ kind }) => kind === "me")?.name.trim();
+      if (name && name !== me.value.name) await setMe({ name });
       const chosen = Object.fromEntries(
         game.options.map((option) => [option.name, asked(option, seats.length, options)]).filter(([, text]) => text),
       );

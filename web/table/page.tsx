@@ -51,6 +51,7 @@ export function Table({ match, coach }: { match: Match; coach?: Coach }) {
     match.lookAround();
   }, [match, secret]);
   useTurnSignals(match, module);
+  const [hasPlayed, setPlayed] = useState(false);
   const refused = match.refused.value;
   if (refused && !about)
     return <Sorry title={t("no_table")} text={refused.message} way={{ href: "/", label: t("to_games") }} />;
@@ -58,7 +59,7 @@ export function Table({ match, coach }: { match: Match; coach?: Coach }) {
   const legal = match.legal.value;
   const play = (text: string, at?: Element | null) =>
     void attempt(() => match.play(text).then(() => true), at, about.game).then((played) => {
-      if (played) return;
+      if (played) return setPlayed(true);
       chime("refused");
       breathe(document.querySelectorAll(CHOICES));
     });
@@ -90,7 +91,7 @@ export function Table({ match, coach }: { match: Match; coach?: Coach }) {
           <Bar match={match} module={module} legal={curtain ? [] : legal} play={play} />
         )}
         <LogAndChat match={match} module={module} curtain={curtain} />
-        {!coach && state.status === "playing" && <SoundQuestion />}
+        {!coach && state.status === "playing" && <SoundQuestion busy={hasPlayed} />}
       </main>
       <WhatIsThis game={about.game} />
     </Shell>

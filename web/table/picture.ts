@@ -8,6 +8,7 @@ import { verdict } from "./verdict";
 
 const SHARPNESS = 2; // pixels of the picture to one of the page
 const STRIP = 92; // below the table: title, result, players
+const STILL = "*{animation:none!important;transition:none!important}"; // or everything would appear once more
 const SVG = "http://www.w3.org/2000/svg";
 const XHTML = "http://www.w3.org/1999/xhtml";
 
@@ -67,7 +68,7 @@ async function drawingOf(stage: HTMLElement, place: DOMRect): Promise<string> {
   const theme = getComputedStyle(document.documentElement).colorScheme;
   const scheme =
     matchMedia("(prefers-color-scheme: dark)").matches && theme.includes("dark") ? "dark" : theme.split(" ")[0];
-  const style = `<style><![CDATA[${await styles()}]]></style>`;
+  const style = `<style><![CDATA[${await styles()}\n${STILL}]]></style>`;
   const content = new XMLSerializer().serializeToString(inside);
   const holder = `<foreignObject width="${place.width}" height="${place.height}">${content}</foreignObject>`;
   const size = `width="${innerWidth}" height="${innerHeight}"`; // as the window is: rules ask for its size

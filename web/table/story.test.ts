@@ -57,6 +57,17 @@ test("who won without a mistake is told so", () => {
   );
 });
 
+test("of mistakes that cost the same the last is told, and that it was everything", () => {
+  const story = storyOf(timeline(20), [judged(8, 1, 0), judged(14, 1, 0)], 0, [1]);
+  assert.deepEqual(
+    story.map(({ id, step }) => [id, step]),
+    [
+      ["ahead", 14],
+      ["everything", 14],
+    ],
+  );
+});
+
 test("the first decisions lead nowhere yet", () => {
   assert.deepEqual(
     storyOf(timeline(40), [judged(2, 0.7, 0.68), ...[3, 5, 7, 9].map((step) => judged(step, 0.5, 0.5))], 0, [1]),

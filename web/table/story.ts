@@ -6,7 +6,7 @@ import { isError } from "../lookback/review";
 
 /** One sentence of a story, by the id of its words, and what it is about. */
 export interface Sentence {
-  id: "ahead" | "behind" | "clean" | "dearest";
+  id: "ahead" | "behind" | "clean" | "dearest" | "everything";
   seat: number;
   /** The step at which it was decided, and its turn, counted from 1. */
   step: number;
@@ -19,6 +19,7 @@ export interface Sentence {
 
 const AHEAD = 0.5; // winning chances of one among two; among more, twice an equal share
 const BEHIND = 0.3;
+const ALL = 0.99; // of what could be lost
 const OPENING = 0.2; // of all decisions: who is ahead by then has hardly begun to lead
 
 /** The number of the turn in which a step was made, from 1. */
@@ -49,11 +50,13 @@ export function storyOf(
   const standing = timeline.alone ? undefined : standingOf(timeline, judged, seat, won);
   if (standing) story.push(at(standing.id, standing.one, standing.one.best_value));
   if (standing && won) return story; // it went well: what it cost is for those who look back
+  // Of equals the last: after it there was nothing more to lose.
   const dearest = errors.reduce<Evaluation | undefined>(
-    (most, one) => (most && lost(most) >= lost(one) ? most : one),
+    (most, one) => (most && lost(most) > lost(one) ? most : one),
     undefined,
   );
-  if (dearest) story.push(at("dearest", dearest, lost(dearest)));
+  if (dearest)
+    story.push(at(lost(dearest) > ALL && !timeline.alone ? "everything" : "dearest", dearest, lost(dearest)));
   else if (won && own.length > 0) story.push(at("clean", own.at(-1)!, 0));
   return story;
 }

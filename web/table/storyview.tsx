@@ -1,4 +1,4 @@
-// The story of a match that has ended, as soon as its review knows it: fetched, put into words, and where to begin again.
+// The story of a match that has ended, as soon as its review knows it: fetched, worded, and where to begin again.
 
 import { effect } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
@@ -106,8 +106,9 @@ class Phrases {
 const sentencesOf = (story: Sentence[], timeline: Timeline, match: Match, phrases: Phrases): Promise<string[]> =>
   Promise.all(story.map((one) => said(one, match, phrases, timeline)));
 
-// words: story_ahead, story_behind, story_clean, story_dearest, story_dearest_points
+// words: story_ahead, story_behind, story_clean, story_dearest, story_dearest_points, story_everything
 // words: story_ahead_of, story_behind_of, story_clean_of, story_dearest_of, story_dearest_points_of
+// words: story_everything_of
 async function said(one: Sentence, match: Match, phrases: Phrases, timeline: Timeline): Promise<string> {
   const own = match.mine.peek().length === 1;
   const points = one.id === "dearest" && timeline.alone;
@@ -115,6 +116,6 @@ async function said(one: Sentence, match: Match, phrases: Phrases, timeline: Tim
     who: match.nameOf(one.seat),
     n: points ? Math.round(one.share * timeline.alone!) : one.turn,
     share: percent(one.share),
-    what: one.id === "dearest" ? await phrases.of(one) : "",
+    what: one.id === "dearest" || one.id === "everything" ? await phrases.of(one) : "",
   });
 }

@@ -8,6 +8,7 @@ import webbrowser
 from threading import Thread
 
 from sunroom.engine.referee import cores
+from sunroom.rules.catalogue import FOLDERS
 from sunroom.server.app.run import ANYWHERE, LOOPBACK, AlreadyRunning, Plan
 from sunroom.server.app.run import serve as run
 from sunroom.server.store import database
@@ -39,6 +40,8 @@ def at_home(*, lan: bool, port: int | None, browser: bool) -> None:
         run(plan, listening)
     except AlreadyRunning as there:
         show(words("already_open", text=escaped(str(there))))
+        if port is not None or os.environ.get(FOLDERS):
+            show(words("close_it_first"))
         if browser:
             open_browser(str(there))
 
