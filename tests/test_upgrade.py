@@ -8,6 +8,7 @@ import asyncio
 import json
 import random
 import shutil
+from inspect import signature
 
 import pytest
 from alembic.script import ScriptDirectory
@@ -87,17 +88,36 @@ def first_database(request, tmp_path_factory):
             command[command.index("--database") + 1] if "--database" in command else str(found.file)
         )
         found.url, found.folder = url, folder
-        found.columns, found.before = columns(url), rows(url)
+        found.columns, found.before, found.done = columns(url), rows(url), []
         last = max(key[2] for key in found.before if key[:2] == ("events", OTHER_RULES))
         found.end = ("events", OTHER_RULES, last + 1)
         yield found
 
 
 @pytest.fixture
-def old(first_database, monkeypatch):
-    """The database of the first version. The tests that take it follow one another."""
+def old(first_database, monkeypatch, capsys, request):
+    """The database of the first version. The tests that take it follow one another: what another
+    process or a choice of tests has left out comes before.
+    """
     monkeypatch.setenv("SUNROOM_DATA", str(first_database.folder))
-    return first_database
+    given = {"old": first_database, "capsys": capsys}
+    for test in those_that_follow():
+        if test is request.function:
+            break
+        if test not in first_database.done:
+            test(**{name: given[name] for name in signature(test).parameters})
+            first_database.done.append(test)
+    yield first_database
+    first_database.done.append(request.function)
+
+
+def those_that_follow():
+    """The tests that take the database, in their order."""
+    return [
+        test
+        for name, test in globals().items()
+        if name.startswith("test_") and "old" in signature(test).parameters
+    ]
 
 
 def test_an_upgrade_says_what_it_has_done(old, capsys):
