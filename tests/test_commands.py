@@ -1,5 +1,6 @@
 """Every command on the pages runs as it stands; what takes patience, with less of it."""
 
+import gzip
 import os
 import re
 import shutil
@@ -27,6 +28,7 @@ LESS_PATIENCE = {
     r"^arena (?!.*--games)": "arena --games 2 ",
     r" --port \d+": "",
 }
+FIRST = ROOT / "tests" / "fixtures"  # a database of the first version
 READ_AS = {"GAME": "soluna", "NAME": "hill-climb", "POSITION": "5-4-3-0"}
 LEAVE = "quit\n" * 9
 A_DATABASE, SOME_DATABASE = re.compile(r"postgresql://\S*"), "postgresql://there"
@@ -84,6 +86,13 @@ def at_hand(monkeypatch, tmp_path, sunroom):
             else:
                 data_folder().mkdir()
                 shutil.move("a.db", data_folder() / "sunroom.db")
+            if words[1] == "rollback":
+                of_before = gzip.decompress((FIRST / "sunroom.db.gz").read_bytes())
+                (data_folder() / "sunroom.db").write_bytes(of_before)
+                assert sunroom("admin", "upgrade")[0] == 0
+            if "--backup" in words:
+                Path(words[-1]).parent.mkdir()
+                assert sunroom("admin", "backup", words[-1])[0] == 0
 
     return lay
 
