@@ -46,9 +46,10 @@ client: $(NEEDS)
 	@$(BIN)/python web/build.py
 
 # lint stands before client: it needs more of Python's packages and of npm, so nothing is fetched
-# twice.
+# twice. Servers, databases and browsers of several tests share the cores: what fails beside others is
+# named and tried once more by itself, and fails if it fails again.
 test: programs lint client
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto || $(BIN)/pytest --last-failed --last-failed-no-failures none
 	@echo "The compiled rules once more, with bounds checked:"
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n auto -q -k compiled tests/test_conformance.py src/sunroom/games
 	@echo "What people use once more, without numba:"

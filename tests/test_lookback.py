@@ -136,6 +136,7 @@ def judged_last(came):
 @served
 async def test_decisions_are_looked_at_first_and_closer_then(backend):
     room = await resigned(backend)
+    await asyncio.wrap_future(backend.boxes.want(room.state.game))  # or first looks are smaller
     backend.thinkers.number = 2
     came = [one async for one in backend.reviews.review(room.state)]
     last, of = judged_last(came), came[-1].of
