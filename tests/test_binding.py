@@ -4,8 +4,10 @@ import os
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -56,6 +58,23 @@ def test_names_left_open_are_put_in_for_one_game():
 def test_a_rule_that_calls_itself_is_refused():
     with pytest.raises(TypeError, match="endless calls itself"):
         Binding({}, "test").rebind(endless)
+
+
+def test_two_threads_that_want_a_twin_get_the_same_one():
+    first_is_at_it, made = Event(), Event()
+
+    def slowly(twin):
+        first_is_at_it.set()
+        made.wait(0.2)  # in which the other one asks for it
+        return twin
+
+    binding = Binding({}, "test", slowly)
+    with ThreadPoolExecutor(2) as threads:
+        one = threads.submit(binding.rebind, double)
+        first_is_at_it.wait()
+        other = threads.submit(binding.rebind, double)
+
+        assert one.result() is other.result()
 
 
 needs_numba = pytest.mark.skipif(

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dis import get_instructions
+from threading import RLock
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -40,16 +41,18 @@ class Binding:
             int, Any
         ] = {}  # the value that replaces a global, by the global's identity
         self.twins: dict[Any, Any] = {}
+        self.lock = RLock()  # a twin that another thread is making does not call itself
 
     def rebind(self, function: Any) -> Any:
         """The wrapped twin of a function. Raises TypeError for one that calls itself."""
-        if function not in self.twins:
-            self.twins[function] = None  # as long as it is being made
-            twin = self.unwrapped(function)
-            self.twins[function] = twin if self.wrap is None else self.wrap(twin)
-        if self.twins[function] is None:
-            raise TypeError(f"{function.__qualname__} calls itself; a rule cannot.")
-        return self.twins[function]
+        with self.lock:
+            if function not in self.twins:
+                self.twins[function] = None  # as long as it is being made
+                twin = self.unwrapped(function)
+                self.twins[function] = twin if self.wrap is None else self.wrap(twin)
+            if self.twins[function] is None:
+                raise TypeError(f"{function.__qualname__} calls itself; a rule cannot.")
+            return self.twins[function]
 
     def unwrapped(self, function: Any) -> FunctionType:
         """The twin before it is wrapped; the functions that it calls are wrapped twins already."""
