@@ -48,7 +48,7 @@ class Bot:
         self.frames = []  # kind and version of each, in the order in which they came
         self.stored = []  # versions of its own decisions that were acknowledged
         self.held = set()  # of them, those that nobody else was shown at once
-        self.visits = []  # how many frames had come whenever a stream was opened
+        self.visits = []  # whenever a stream was opened: how many frames had come, what was seen
         self.refused = []  # statuses
         self.seats = []
         self.idle = 0  # empty lines
@@ -67,7 +67,7 @@ class Bot:
         """One stream, until the match is over or it is left."""
         again = self.seen >= 0 and self.random.random() < AGAIN_FROM_HERE
         query = f"?since={self.seen}" if again else ""
-        self.visits.append(len(self.frames))
+        self.visits.append((len(self.frames), self.seen if again else None))
         with self.client.stream("GET", f"{self.path}/stream{query}") as answer:
             answer.raise_for_status()
             self._rest()
@@ -105,6 +105,8 @@ class Bot:
             self.seats = [n for n, seat in enumerate(frame["seats"]) if seat.get("yours")]
         if frame["t"] != "state":
             return
+        if frame.get("back"):  # all of it again, since something was undone
+            self.visits[-1] = (self.visits[-1][0], None)
         self.ended = "result" in frame
         self.ended_by_others = self.ended and frame["result"]["reason"] != "played"
         mine = not self.ended and frame.get("turn") in self.seats
@@ -145,9 +147,12 @@ class Bot:
         somebody *held*.
         """
         lost = []
-        for first, last in pairwise([*self.visits, len(self.frames)]):
+        for (first, seen), (last, _) in pairwise([*self.visits, (len(self.frames), None)]):
             shown = [n for kind, n in self.frames[first:last] if kind == "state"]
-            made = {one["n"] for one in record["line"] if shown and shown[0] < one["n"] < shown[-1]}
+            if not shown:
+                continue
+            known = shown[0] if seen is None else seen
+            made = {one["n"] for one in record["line"] if known < one["n"] < shown[-1]}
             lost += sorted(made - set(shown) - (set(held) - self.held))
         return lost
 
@@ -181,7 +186,8 @@ def check(address, bots):
         held[bot.match] |= bot.held
     for bot in bots:
         record = asked(address, None, f"matches/{bot.match}/record")
-        assert bot.missing(record, held[bot.match]) == [], f"{bot.match}: a state is missing"
+        missing = bot.missing(record, held[bot.match])
+        assert missing == [], f"{bot.match}: seat {bot.seats} was not shown {missing}"
         assert bot.out_of_order() == [], f"{bot.match}: {bot.out_of_order()}"
         refused = Counter(bot.refused)
         # where somebody resigned at the same moment, the match was over already

@@ -17,6 +17,7 @@ from sunroom.table.decide import Who, beginning, decide, time_is_up
 from sunroom.table.events import Entry
 from sunroom.table.fold import Snapshot, fold_all
 from sunroom.table.header import AI, OPEN, PERSON, ClockRule, Header, SeatSetup
+from sunroom.table.log import read_log
 from sunroom.table.refusals import NotNow, NotYours
 from sunroom.table.state import ENDED, PLAYING, Gathering, Playing, Unplayable
 
@@ -288,6 +289,22 @@ def test_what_is_held_back_is_seen_by_its_own_seat_only():
     assert frames.frames(played.state, 1 - seat, last, 0)[0].told == []
     assert frames.frames(played.state, seat, last, 0)[0].view != settled
     assert frames.frames(played.state, seat, last, 0)[0].held == 1
+
+
+@pytest.mark.parametrize("game", known_games())
+def test_who_comes_back_is_shown_every_step_under_its_own_number(game):
+    """Also where the last that happened was no step: somebody holds a decision, or has resigned."""
+    no_step = 0
+    for played, *_ in at_random(game, 7, 40, clock=None):
+        state, log = played.state, read_log(played.entries)
+        for eye in range(SPECTATOR, len(state.seating)):
+            for since_then in range(max(log.turned, state.n - 6), state.n + 1):
+                shown = frames.greeting(state, eye, log, since_then, 0)
+                missed = {made.n: made.told for made in log.line if made.n > since_then}
+                assert {frame.n for frame in shown} == {*missed, state.n}
+                assert all(frame.told == missed.get(frame.n, []) for frame in shown)
+                no_step += bool(missed) and state.n not in missed
+    assert no_step > 10
 
 
 def test_chance_that_is_entered_by_hand_is_offered_to_those_who_sit_there():

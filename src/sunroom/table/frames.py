@@ -156,8 +156,9 @@ def greeting(state: AnyState, eye: int, log: Log, since: int | None, at: int) ->
     whole = since is None or log.turned > since or since > state.n
     if whole or not isinstance(state, Playing):
         return [shown(state, eye, at, told_of(log.line), back=True)]
-    found = [shown_then(state, eye, made.n, made.told, made.steps) for made in missed[:-1]]
-    return [*found, shown(state, eye, at, missed[-1].told if missed else [])]
+    newest = missed.pop() if missed and missed[-1].n == state.n else None  # or it was no step
+    found = [shown_then(state, eye, made.n, made.told, made.steps) for made in missed]
+    return [*found, shown(state, eye, at, newest.told if newest else [])]
 
 
 def can_be_followed(entries: Sequence[Entry]) -> bool:
