@@ -182,16 +182,21 @@ class HttpLine:
     def __init__(self, client: httpx.AsyncClient, path: str, headers: Any, answer: Any) -> None:
         self.client, self.path, self.headers = client, path, headers
         self.frames: asyncio.Queue[str | None] = asyncio.Queue()
+        self.answered = -1  # the newest state that came with an answer
         self.reader = asyncio.create_task(self._read(answer))
 
     async def _read(self, answer: httpx.Response) -> None:
         try:
             async for line in answer.aiter_lines():
-                if line:
+                if line and not self._overtaken(json.loads(line)):
                     self.frames.put_nowait(line)
         except httpx.HTTPError:
             pass
         self.frames.put_nowait(None)
+
+    def _overtaken(self, frame: dict[str, Any]) -> bool:
+        """Whether an answer, which takes another way, has come before an older state."""
+        return bool(frame["t"] == "state" and frame["n"] < self.answered)
 
     async def recv(self) -> str:
         if (frame := await self.frames.get()) is None:
@@ -208,6 +213,7 @@ class HttpLine:
             return
         self._put({"t": "refused", "ref": ref, "status": answer.status_code})
         if "state" in told:
+            self.answered = told["state"]["n"]
             self._put(told["state"] | {"t": "state"})
 
     def _put(self, frame: Any) -> None:

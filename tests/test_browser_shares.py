@@ -25,6 +25,24 @@ def host_of_two(person):
     return person.page.locator(".share input").input_value()
 
 
+def test_in_a_rematch_everybody_adds_to_the_dealing_again(visit):
+    host, guest = visit(name="Ada"), visit(name="Ben")
+    guest.come_by(host_of_two(host))
+    host.until(lambda: host.state["status"] == "playing")
+    first = promises(host)
+    call_off(host, guest)
+    host.button("Look at the table").click()
+    host.button("Play again").click()
+    host.until(lambda: host.about["commitment"] and promises(host)[1])
+    expect(host.page.locator(".stage")).to_contain_text("waits for Ben")
+    guest.button("Look at the table").click()
+    guest.button("To the rematch").click()
+    host.until(lambda: host.state["status"] == "playing")
+    assert all(promises(host))
+    assert not set(promises(host)) & set(first)
+    assert [bool(seat["share"]) for seat in host.about["seats"]] == [True, True]
+
+
 def call_off(host, guest):
     host.api("POST", f"/matches/{host.id}/commands", {"t": "abort"})
     guest.button("Agree").click()

@@ -106,7 +106,7 @@ def test_giving_up_asks_first_and_the_match_can_be_played_again(visit):
     assert questions == ["Really resign?"] * 2
     host.button("Play again").click()
     host.page.wait_for_url(lambda url: host.id not in url)
-    guest.page.get_by_role("link", name="To the rematch").click()
+    guest.page.get_by_role("button", name="To the rematch").click()
     guest.page.wait_for_url(host.page.url)
     expect(guest.page.locator(".seats")).to_contain_text("(you)")
     expect(guest.page.locator(".stage svg").first).to_be_visible()

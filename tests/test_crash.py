@@ -131,7 +131,7 @@ def check_alike(players, address):
     for player in players:
         seen = asked(address, player.token, f"matches/{player.match}")["state"]
         for key in ("n", "status", "view", "result"):
-            assert seen.get(key) == player.state.get(key), (player.match, key)
+            assert seen.get(key) == player.state.get(key), (player.match, key, seen["n"])
 
 
 def check_files(players, address):

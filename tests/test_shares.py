@@ -132,6 +132,62 @@ async def test_where_nobody_has_promised_a_match_begins_at_once(backend):
 
 
 @served
+async def test_a_rematch_is_dealt_from_new_shares_of_all(backend):
+    people = await gathered(backend, seats=3, promising=(0, 1, 2))
+    ada = people[0]
+    for n, one in enumerate(people):
+        await one.do(shown(n))
+    for one in people:
+        await one.do(wire.Abort() if one is ada else wire.Answer(agree=True))
+    again = [secrets.token_bytes(16) for _ in people]
+    for one, share in zip(people, again, strict=True):
+        answered = await one.do(wire.Rematch(promise=promise_of(share)))
+        await one.watch(answered.answer)
+        if one is ada:  # the others are not there yet
+            assert ada.state["status"] == "gathering"
+            assert [seat["kind"] for seat in ada.about["seats"]] == [
+                "reserved",
+                "reserved",
+                "person",
+            ]
+            await ada.do(wire.Promise(promise=promise_of(share)))
+    assert sorted(ada.state["revealing"]) == [0, 1, 2]
+    for one, share in zip(people, again, strict=True):
+        await one.do(wire.Share(share=share.hex()))
+    state = await state_of(ada)
+    assert ada.state["status"] == "playing"
+    assert {one.share for one in state.match.dealer.contributions} == set(again)
+
+
+@served
+async def test_a_seat_of_a_rematch_is_kept_for_whoever_played_and_for_nobody_else(backend):
+    ada, ben = await gathered(backend)
+    (eve,) = await guests(backend, "Eve")
+    for one, n in ((ada, 0), (ben, 1)):
+        await one.do(shown(n))
+    await ada.do(wire.Abort())
+    await ben.do(wire.Answer(agree=True))
+    id = (await ada.do(wire.Rematch())).answer
+    await ben.watch(id)
+    seat = ben.about["seats"][0]
+    assert (seat["kind"], seat["name"], seat["kept"]) == ("reserved", "Ben", True)
+    with pytest.raises(NotYours):
+        await eve.sit(id)
+    await ben.sit(id)
+    await ben.watch(id)
+    assert ben.state["status"] == "playing"
+
+
+@served
+async def test_a_rematch_of_those_who_added_nothing_begins_at_once(backend):
+    ada, ben = await gathered(backend, promising=())
+    await ada.do(wire.Abort())
+    await ben.do(wire.Answer(agree=True))
+    await ada.watch((await ada.do(wire.Rematch())).answer)
+    assert ada.state["status"] == "playing"
+
+
+@served
 async def test_those_without_shares_are_not_waited_for(backend):
     ada, ben, _ = await gathered(backend, seats=3, promising=(1,))
     assert ada.state["revealing"] == [1]

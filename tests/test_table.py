@@ -303,8 +303,23 @@ def test_who_comes_back_is_shown_every_step_under_its_own_number(game):
                 missed = {made.n: made.told for made in log.line if made.n > since_then}
                 assert {frame.n for frame in shown} == {*missed, state.n}
                 assert all(frame.told == missed.get(frame.n, []) for frame in shown)
+                assert {frame.status for frame in shown[:-1]} <= {PLAYING}
                 no_step += bool(missed) and state.n not in missed
     assert no_step > 10
+
+
+def test_whoever_missed_moves_and_the_end_is_told_of_the_end_last():
+    played = two()
+    for _ in range(3):
+        text = played.state.match.legal()[0]
+        played.do(wire.Play(text=text, version=played.state.n), who_decides(played.state))
+    played.do(wire.Resign(), BEN)
+
+    shown = frames.greeting(played.state, 0, read_log(played.entries), 1, 0)
+
+    assert [(one.n, one.status, bool(one.result)) for one in shown] == [
+        (2, PLAYING, False), (3, PLAYING, False), (4, PLAYING, False), (5, ENDED, True),
+    ]  # fmt: skip
 
 
 def test_chance_that_is_entered_by_hand_is_offered_to_those_who_sit_there():

@@ -142,6 +142,7 @@ export interface SeatInfo {
   name?: string;
   level?: string;
   yours?: boolean;
+  kept?: boolean;
   out?: "resigned" | "time";
   emblem?: number;
   promise?: string;
@@ -289,10 +290,12 @@ export interface Resign {
   ref?: number;
 }
 
-/** The same again, with the seats moved on by one. */
+/** The same again, with the seats moved on by one. Where it waits for its players, whoever comes may promise a share
+ *  in the dealing. */
 export interface Rematch {
   t: "rematch";
   ref?: number;
+  promise?: string;
 }
 
 /** Say something to all. */

@@ -6,6 +6,7 @@ import { go } from "../router";
 import { me, setMe } from "../server";
 import { listed, t, tOf } from "../words";
 import { Actions } from "./actions";
+import { shareIn } from "./dealing";
 import { endShown } from "./ended";
 import { Hint, HintButton } from "./hint";
 import type { Match } from "./match";
@@ -114,18 +115,19 @@ function AtTheEnd({ match }: { match: Match }) {
   const next = match.about.value?.next;
   const sat = match.about.value?.seats.some((seat) => seat.yours); // whoever has resigned too
   const again = async (event: Event) => {
-    const answer = await attempt(() => match.send({ t: "rematch" }), event.currentTarget as Element);
+    const rematch = { t: "rematch", promise: next ? shareIn(next).promise : "" } as const; // a new one promises there
+    const answer = await attempt(() => match.send(rematch), event.currentTarget as Element);
     const id = (answer as string | undefined) ?? match.about.peek()?.next;
     if (id) go(`/match/${id}`);
   };
   return (
     <>
-      {sat && !next && (
+      {sat && (
         <button type="button" class="main" onClick={again}>
-          {t("rematch")}
+          {t(next ? "to_rematch" : "rematch")}
         </button>
       )}
-      {next && (
+      {!sat && next && (
         <a class="button main" href={`/match/${next}`}>
           {t("to_rematch")}
         </a>

@@ -27,7 +27,7 @@ export function Invite({ match }: { match: Match }) {
           <li key={n} class={isFree(seat) ? "free" : ""}>
             <Emblem seat={n} />
             <span>
-              {isFree(seat) ? t("free") : match.nameOf(n)} {seat.yours && <small>{t("you_mark")}</small>}
+              {match.nameOf(n)} {seat.yours && <small>{t("you_mark")}</small>}
             </span>
             {about.host && isFree(seat) && <Fill match={match} seat={n} />}
           </li>

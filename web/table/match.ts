@@ -11,7 +11,7 @@ import type { About, Advised, Chat, Command, Frame, Presence, State, Thinking, M
 import { addressOf, lineTo } from "../line";
 import { applied } from "./changes";
 import { emblems } from "../art/emblem";
-import { contribution, shown } from "./dealing";
+import { contribution, isFree, shown } from "./dealing";
 import { remembered } from "../memory";
 import { reduced } from "../motion";
 
@@ -154,6 +154,7 @@ export class Match {
     if (seat < 0) return t("nobody");
     const seats = this.about.value?.seats ?? [];
     const info = seats[seat];
+    if (info && isFree(info)) return info.name ? t("kept_for", { who: info.name }) : t("free");
     // For somebody who is out an opponent plays on; the name stays.
     if (info?.kind !== "ai" || info.name || info.out) return info?.name ?? t("seat", { n: seat + 1 });
     const alike = seats.filter((one) => one.kind === "ai" && one.level === info.level).length;

@@ -35,7 +35,7 @@ export function Seats({ match, module }: { match: Match; module: BoardModule }) 
             >
               <Emblem seat={n} colour={state.view !== undefined ? module.colour?.(state.view, n) : undefined} />
               <span class="who">
-                <span class="name">{free ? t("free") : match.nameOf(n)}</span>
+                <span class="name">{match.nameOf(n)}</span>
                 {seat.yours && alone && about.seats.length > 1 && <YouTag />}
                 {seat.out && <small> {t(`out_${seat.out}`)}</small>}
                 {away.includes(n) && <small class="is-away"> {t("is_away")}</small>}
@@ -47,7 +47,7 @@ export function Seats({ match, module }: { match: Match; module: BoardModule }) 
                 </b>
               )}
               {state.clock && <Clock match={match} seat={n} />}
-              {free && !atTable && (
+              {free && !atTable && (seat.kind === "open" || seat.kept || match.key) && (
                 <button
                   type="button"
                   class="main"

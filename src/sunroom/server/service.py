@@ -199,7 +199,7 @@ class Service:
 
     async def _rematch(self, room: Room, who: Caller, command: wire.Rematch) -> str:
         async with self.registry.at(room.id) as here:
-            id = await self.lobby.rematch(here, who.person)
+            id = await self.lobby.rematch(here, who.person, command.promise)
             for other in here.viewers:
                 self.broadcast.introduce(here, other)
             return id

@@ -187,7 +187,11 @@ def also(state: AnyState, person: str, seat: int) -> Events:
 
 
 def free_seat(state: AnyState, who: Who, wanted: int | None) -> int:
-    """A seat that somebody may take: an open one at a public match, or the one of an invitation."""
+    """A seat that somebody may take: one that is reserved for them, an open one at a public match,
+    or the one of an invitation.
+    """
+    if own := [n for n in state.seating.reserved_for(who.person) if wanted in (None, n)]:
+        return own[0]
     invited = who.key is not None and who.key.kind == "invite"
     bound = who.key.seat if who.key is not None and invited else None
     if not invited and state.header.visibility != "public":

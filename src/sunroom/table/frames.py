@@ -123,9 +123,9 @@ def _offer(state: Playing, turn: int, frame: StateFrame) -> None:
 
 
 def shown_then(state: Playing, eye: int, n: int, told: Messages, step: int) -> StateFrame:
-    """The table as it was after an event."""
+    """The table as it was after an event, when the match still went on."""
     known = state.header.known_deal
-    return StateFrame(n, state.status, view=view(state, eye, step), told=told, known_deal=known)
+    return StateFrame(n, PLAYING, view=view(state, eye, step), told=told, known_deal=known)
 
 
 def frames(state: AnyState, eye: int, entries: Sequence[Entry], at: int) -> list[StateFrame]:

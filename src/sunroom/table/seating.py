@@ -18,7 +18,7 @@ class Seat:
 
     kind: str
     was: str  # when it is left
-    people: tuple[str, ...] = ()  # the first is the one who plays
+    people: tuple[str, ...] = ()  # the first is the one who plays, or for whom it is reserved
     level: str | None = None
     name: str | None = None
     out: str | None = None  # resigned or time
@@ -100,6 +100,10 @@ class Seating:
         """The seats for which a person decides."""
         return [n for n in self.eyes_of(person) if self.seats[n].kind == PERSON]
 
+    def reserved_for(self, person: str) -> list[int]:
+        """The seats that wait for a person."""
+        return [n for n in self.eyes_of(person) if self.seats[n].kind == RESERVED]
+
     def eyes_of(self, person: str | None) -> list[int]:
         """The seats from which a person may look: also one that they have given up."""
         return [n for n, seat in enumerate(self.seats) if person and person in seat.people]
@@ -119,14 +123,13 @@ class Seating:
 
     def infos(self, person: str | None, names: dict[str, str]) -> list[SeatInfo]:
         """Who sits where, with the names that people go by now."""
-        return [
-            SeatInfo(
-                seat.kind,
-                seat.name or names.get(seat.person or "") or None,
-                seat.level,
-                yours=bool(person and person in seat.people),
-                out=seat.out,
-                emblem=seat.emblem,
-            )
-            for seat in self.seats
-        ]
+        return [_info(seat, person, names) for seat in self.seats]
+
+
+def _info(seat: Seat, person: str | None, names: dict[str, str]) -> SeatInfo:
+    name = seat.name or names.get(seat.person or "") or None
+    own, kept = person in seat.people, seat.kind == RESERVED
+    return SeatInfo(
+        seat.kind, name, seat.level, yours=own and not kept, kept=own and kept,
+        out=seat.out, emblem=seat.emblem,
+    )  # fmt: skip

@@ -15,6 +15,7 @@ Version = Annotated[int, Bounds(0, 2**31 - 1)]
 Ref = Annotated[int, Bounds(0, 2**53 - 1)]
 SeatNumber = Annotated[int, Bounds(0, 7)]
 PromiseText = Annotated[str, Bounds(pattern="^[0-9a-f]{64}$")]
+MayPromise = Annotated[str, Bounds(pattern="^([0-9a-f]{64})?$")]
 ShareText = Annotated[str, Bounds(pattern="^[0-9a-f]{32}$")]
 Level = Annotated[str, Bounds(most=20, pattern="^[a-z]+$")]
 
@@ -76,7 +77,7 @@ class Sit(Command, tag="sit"):
 
     seat: SeatNumber | None = None
     key: Annotated[str, Bounds(most=60)] = ""
-    promise: Annotated[str, Bounds(pattern="^([0-9a-f]{64})?$")] = ""  # as in `promise`
+    promise: MayPromise = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,7 +120,11 @@ class Resign(Command, tag="resign"):
 
 @dataclass(frozen=True, kw_only=True)
 class Rematch(Command, tag="rematch"):
-    """The same again, with the seats moved on by one."""
+    """The same again, with the seats moved on by one. Where it waits for its players, whoever comes
+    may promise a share in the dealing.
+    """
+
+    promise: MayPromise = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -200,6 +205,7 @@ class SeatInfo:
     name: str | None = None
     level: str | None = None
     yours: bool = False
+    kept: bool = False  # reserved for you
     out: str | None = None  # resigned or time
     emblem: int | None = None  # where it is not that of the seat: kept in rematches
     promise: str = ""  # of a share in the dealing

@@ -113,9 +113,9 @@ class Lobby:
             await self.matches.commit(room, beginning(room.state))
             self.matches.look_after(room)
 
-    async def rematch(self, room: Room, person: str) -> str:
-        """The id of the rematch, with the seats rotated by one; the first who asks creates it. The
-        caller holds the lock.
+    async def rematch(self, room: Room, person: str, promise: str = "") -> str:
+        """The id of the rematch, with the seats rotated by one; the first who asks creates it, the
+        others sit down there, with a *promise* to add to its dealing. The caller holds the lock.
         """
         must_be_over(room.state)
         if not room.state.seating.eyes_of(person):
@@ -126,11 +126,12 @@ class Lobby:
                 await self._create_rematch(room, game, person)
             except Conflict:  # another worker was first
                 await self.registry.find_rematch(room)
-        return await self._join_rematch(room, person)
+        return await self._join_rematch(room, person, promise)
 
     async def _create_rematch(self, room: Room, game: Game, person: str) -> None:
         header, old = room.state.header, room.state.seating.seats
-        again = [seat_again(seat, n, person, header.clock) for n, seat in enumerate(old)]
+        wait = header.clock is not None or room.state.promised
+        again = [seat_again(seat, n, person, wait=wait) for n, seat in enumerate(old)]
         seats = [*again[1:], again[0]]
         row = new_row(
             game, person, seats, header.options, visibility=header.visibility,
@@ -145,8 +146,8 @@ class Lobby:
         room.next = row["id"]
         await self.begin_if_full(row["id"])
 
-    async def _join_rematch(self, room: Room, person: str) -> str:
-        """Take the person's seats in the rematch, if they were reserved because of a clock."""
+    async def _join_rematch(self, room: Room, person: str, promise: str) -> str:
+        """Take the person's seats in the rematch, if they were reserved."""
         assert room.next is not None
         async with self.registry.at(room.next) as there:
             seats = room.state.seating
@@ -154,17 +155,19 @@ class Lobby:
             free = [n for n in own if there.state.seating[n].kind == RESERVED]
             if there.state.status == GATHERING and free:
                 sat = [ev.Sat(n, person) for n in free]
-                await self.matches.commit(there, [*sat, *beginning(there.state, len(free))])
+                promised = [ev.Promised(free[0], promise)] if promise else []
+                begun = [] if promised else beginning(there.state, len(free))
+                await self.matches.commit(there, [*sat, *promised, *begun])
         return room.next
 
 
-def seat_again(seat: Seat, n: int, person: str, clock: ClockRule | None) -> SeatSetup:
-    """A seat of a rematch, with the emblem that it had. If there is a clock, all people but the one
-    who asked for the rematch have to take their seats first.
+def seat_again(seat: Seat, n: int, person: str, *, wait: bool) -> SeatSetup:
+    """A seat of a rematch, with the emblem that it had. If there is a clock, or the players add to
+    the dealing, it has to *wait*: all people but the one who asked for it take their seats first.
     """
     emblem = n if seat.emblem is None else seat.emblem
-    if seat.person and clock and person not in seat.people:
-        return SeatSetup(RESERVED, emblem=emblem)
+    if seat.person and wait and person not in seat.people:
+        return SeatSetup(RESERVED, seat.person, emblem=emblem)
     if seat.person:
         return SeatSetup(PERSON, seat.person, name=seat.name, emblem=emblem)
     return SeatSetup(AI if seat.level else OPEN, level=seat.level, emblem=emblem)
