@@ -1,4 +1,4 @@
-"""Hints, reviews, branches and puzzles: so much at once and so much that waits, told and left."""
+"""Hints, reviews, branches, imports and puzzles: so much at once and so much that waits, told and left."""
 
 import asyncio
 import json
@@ -10,12 +10,15 @@ import pytest
 
 import test_abuse
 from guests import guests, until
+from sunroom import Match
+from sunroom.match import matchfile
 from sunroom.players import hints as hints_said
 from sunroom.players.turns import Claim
 from sunroom.rules.words import message
 from sunroom.server import limits
 from sunroom.server.lessons import puzzles
 from sunroom.server.lobby import branch as branches
+from sunroom.server.lobby import files
 from sunroom.server.minds.lines import Line, Lines
 from sunroom.server.minds.thinkers import Thinkers
 from sunroom.server.refusals import Away, TooMany
@@ -29,6 +32,7 @@ KINDS = {
     "hints": (limits.HINTS, limits.HINTS_WAIT),
     "reviews": (limits.REVIEWS, limits.REVIEWS_WAIT),
     "branches": (limits.BRANCHES, limits.BRANCHES_WAIT),
+    "imports": (limits.IMPORTS, limits.IMPORTS_WAIT),
     "puzzles": (limits.PUZZLES, limits.PUZZLES_WAIT),
 }
 
@@ -236,7 +240,7 @@ async def test_a_new_hint_does_not_wait_for_a_closer_look_at_an_older_table(back
     await until(lambda: not hints.line.turns)
 
 
-# Reviews, branches and puzzles, over HTTP
+# Reviews, branches, imports and puzzles, over HTTP
 
 
 def ended(room):
@@ -272,22 +276,33 @@ def test_one_person_has_so_many_reviews_made_at_once(room, busy):
     assert read(paths[0])[-1]["done"] > 0, "what was made once is there"
 
 
-def test_so_many_branches_of_one_person_are_made_at_once(room):
-    id, most = ended(room), limits.BRANCHES.person + limits.BRANCHES_WAIT.person
-    line, held = room.backend.lines.branches, threading.Event()
-    wish = {"step": 1, "seats": [{"kind": "me"}, {"kind": "me"}]}
+def branch(room):
+    id, wish = ended(room), {"step": 1, "seats": [{"kind": "me"}, {"kind": "me"}]}
+    return f"/api/matches/{id}/branch", wish
 
-    def branch():
-        return room.ask("POST", f"/api/matches/{id}/branch", room.ann, json=wish).status_code
+
+def bring(_):
+    return "/api/imports", {"file": matchfile.dumps(Match("soluna", ["Ann", "Ben"], seed=3))}
+
+
+@pytest.mark.parametrize(("kind", "request_of"), {"branches": branch, "imports": bring}.items())
+def test_so_many_matches_of_one_person_are_made_from_others_at_once(room, kind, request_of):
+    """Their events are made beside everything else that is served."""
+    (run, wait), line = KINDS[kind], getattr(room.backend.lines, kind)
+    (path, wish), most, held = request_of(room), run.person + wait.person, threading.Event()
+
+    def made_of():
+        return room.ask("POST", path, room.ann, json=wish).status_code
 
     with pytest.MonkeyPatch.context() as patch, ThreadPoolExecutor(most) as pool:
-        make = branches.event_rows
-        patch.setattr(branches, "event_rows", lambda *all: held.wait(30) and make(*all))
+        for module in (branches, files):
+            make = module.event_rows
+            patch.setattr(module, "event_rows", lambda *all, m=make: held.wait(30) and m(*all))
         made = []
         for n in range(most):
-            made.append(pool.submit(branch))
+            made.append(pool.submit(made_of))
             wait_until(lambda n=n: len(line.turns) == n + 1)
-        assert branch() == 429
+        assert made_of() == 429
         held.set()
         assert [one.result(60) for one in made] == [201] * most
 

@@ -81,6 +81,10 @@ BRANCHES = Cap("branches that are made", person=1, address=4)
 BRANCHES_WAIT = Cap(
     "branches that wait until another is done; more are refused", person=4, address=16
 )  # fmt: skip
+IMPORTS = Cap("match files that are imported", person=1, address=4)
+IMPORTS_WAIT = Cap(
+    "match files that wait until another is imported; more are refused", person=4, address=16
+)  # fmt: skip
 PUZZLES = Cap("puzzles that are made or judged", person=2, address=8)
 PUZZLES_WAIT = Cap(
     "puzzles that wait until another is done; more are refused", person=8, address=32
@@ -90,7 +94,8 @@ QUEUE = Cap("thoughts for hints, reviews and puzzles in the queue; more are refu
 CAPS = (
     CHAT_PAGE, CHAT_OF_MATCH, CHAT_OF_PLAYER, CHAT_OF_WATCHERS, OUTBOX, MESSAGE, BODY, CONNECTIONS,
     URL, HEADERS, HEADER, HEAD, MATCHES_HERE, MATCHES_AWAY, MATCHES_ALONE, MATCHES_WAIT,
-    HINTS, HINTS_WAIT, REVIEWS, REVIEWS_WAIT, BRANCHES, BRANCHES_WAIT, PUZZLES, PUZZLES_WAIT, QUEUE,
+    HINTS, HINTS_WAIT, REVIEWS, REVIEWS_WAIT, BRANCHES, BRANCHES_WAIT, IMPORTS, IMPORTS_WAIT,
+    PUZZLES, PUZZLES_WAIT, QUEUE,
 )  # fmt: skip
 
 

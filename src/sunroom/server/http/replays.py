@@ -35,6 +35,7 @@ from .request import (
     MatchRef,
     Step,
     admit,
+    claim_of,
     language_of,
     locked_match,
     opened_match,
@@ -248,8 +249,8 @@ class Import(msgspec.Struct, forbid_unknown_fields=True):
 @post("/api/imports", responses=RESPONSES, tags=["looking back"])
 async def import_file(request: Request[Any, Any, Any], data: JSONBody[Import]) -> MatchRef:
     """Import a match file into your archive; a match that is not over can be continued."""
-    backend = admit(request, creates=True)
-    person = signed_in(await person_of(request))
-    return MatchRef(
-        await files.import_file(backend.log, backend.boxes, person, data.file, data.name)
-    )
+    backend, claim = admit(request, creates=True), await claim_of(request)
+    person = signed_in(claim.person or None)
+    async with backend.lines.imports.turn(claim):
+        id = await files.import_file(backend.log, backend.boxes, person, data.file, data.name)
+    return MatchRef(id)

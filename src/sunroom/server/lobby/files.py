@@ -59,7 +59,7 @@ async def import_file(
     """Import a match file for a person; returns the match's id. Refusals call the file by the name
     *called*.
     """
-    folder = await _folder(boxes, matchfile.components_of(text, called))
+    folder = await _folder(boxes, await asyncio.to_thread(matchfile.components_of, text, called))
     match = await asyncio.to_thread(matchfile.loads, text, called, folder)
     names = checked_names(match.names)
     seats = [imported_seat(match, n, name, person) for n, name in enumerate(names)]
@@ -69,7 +69,7 @@ async def import_file(
     )  # fmt: skip
     if match.over:
         row |= {"ended": row["created"], "reason": "played"}
-    await insert_match(log, row, seats, (), event_rows(match, row["id"]))
+    await insert_match(log, row, seats, (), await asyncio.to_thread(event_rows, match, row["id"]))
     if match.over:
         await log.write(*_results(match, row["id"]))
     return str(row["id"])

@@ -1,5 +1,5 @@
-"""Hints, reviews, branches and puzzles: so much of each goes on at once for one person and for one
-address, so much waits until something of that is done, and more is refused.
+"""Hints, reviews, branches, imports and puzzles: so much of each goes on at once for one person and
+for one address, so much waits until something of that is done, and more is refused.
 """
 
 from __future__ import annotations
@@ -115,4 +115,5 @@ class Lines:
         self.hints = line(limits.HINTS, limits.HINTS_WAIT)
         self.reviews = line(limits.REVIEWS, limits.REVIEWS_WAIT)
         self.branches = line(limits.BRANCHES, limits.BRANCHES_WAIT)
+        self.imports = line(limits.IMPORTS, limits.IMPORTS_WAIT)
         self.puzzles = line(limits.PUZZLES, limits.PUZZLES_WAIT)
