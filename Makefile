@@ -119,6 +119,7 @@ proof: $(READY)
 	$(BIN)/python bench/streams.py
 	$(BIN)/python bench/siege.py
 	$(BIN)/python bench/powercut.py
+	$(BIN)/python bench/attacks.py
 
 clean:
 	rm -rf .venv site node_modules web/made src/sunroom/server/page .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -113,6 +113,7 @@ class Honest(Player):  # type: ignore[misc]
     """
 
     how = "socket"
+    answered = "opponents have decided"
 
     def __init__(self, crowd: Crowd, match: str, who: Person, **more: Any) -> None:
         super().__init__(crowd.address, match, who.token, **more)
@@ -142,7 +143,7 @@ class Honest(Player):  # type: ignore[misc]
         if not mine:
             self._stored()  # even if the answer to it was lost
         if mine and self.owed and self.alone:
-            self.crowd.waits["opponents have decided"].append(monotonic() - self.owed)
+            self.crowd.waits[self.answered].append(monotonic() - self.owed)
         self.owed = None if mine or self.over else self.owed or monotonic()
 
     def _stored(self) -> None:

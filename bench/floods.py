@@ -43,7 +43,10 @@ class Attack:
         return self.random.choice(self.targets) if self.targets else ""
 
 
+CHAT, BOXES = "flood: chat", "flood: boxes"
 MASTERS = "flood: queue, one and three Masters"
+MASTERS_ALONE = "flood: queue, Masters alone"
+WATCHED = 200  # matches of Masters
 NICE = 10
 ATTACKER = "203.0.113.{}"
 
@@ -57,7 +60,7 @@ async def flood_chat(attack: Attack) -> None:
             match = attack.target()
             line = {"t": "say", "text": f"noise {attack.random.random()}"}
             if match:
-                await attack.crowd.ask("flood: chat", who, f"matches/{match}/commands", line)
+                await attack.crowd.ask(CHAT, who, f"matches/{match}/commands", line)
             await asyncio.sleep(0.05)
 
 
@@ -66,12 +69,17 @@ async def flood_queue(attack: Attack) -> None:
     who = await attack.crowd.come_in(ATTACKER.format(2))
     watching: list[asyncio.Task[None]] = []
     while True:
-        wish = {"game": "solenia", "seats": [seat("master")] * 4}
-        made = await attack.crowd.ask("flood: queue, Masters alone", who, "matches", wish)
-        attack.crowd.matches.update([made["id"]] if made else [])
-        if made and len(watching) < 200:
-            watching.append(asyncio.create_task(watch(attack, who, made["id"])))
+        await begin_masters(attack, who, watching)
         await asyncio.sleep(0.4)
+
+
+async def begin_masters(attack: Attack, who: Person, watching: list[asyncio.Task[None]]) -> None:
+    """One more match of four Masters. Only so many are watched."""
+    wish = {"game": "solenia", "seats": [seat("master")] * 4}
+    made = await attack.crowd.ask(MASTERS_ALONE, who, "matches", wish)
+    attack.crowd.matches.update([made["id"]] if made else [])
+    if made and len(watching) < WATCHED:
+        watching.append(asyncio.create_task(watch(attack, who, made["id"])))
 
 
 async def flood_opponents(attack: Attack) -> None:
@@ -132,17 +140,22 @@ async def flood_connections(attack: Attack) -> None:
 async def flood_boxes(attack: Attack) -> None:
     """Every few seconds a box that nobody has seen, and two Novices who play with it."""
     who = await attack.crowd.come_in(ATTACKER.format(5))
-    kind, watching = "flood: boxes", []
+    watching: list[asyncio.Task[None]] = []
     while True:
-        files = {"files": another_box(attack.random)}
-        box = await attack.crowd.ask(kind, who, "games/solenia/boxes", files)
+        box = await bring_box(attack, who)
         wish = {"game": "solenia", "seats": [seat("novice")] * 2}
-        made = box and await attack.crowd.ask(kind, who, "matches", wish | box)
+        made = box and await attack.crowd.ask(BOXES, who, "matches", wish | box)
         if made:
             watching.append(asyncio.create_task(watch(attack, who, made["id"])))
         await stopped(watching[:-20])
         watching = watching[-20:]
         await asyncio.sleep(2)
+
+
+async def bring_box(attack: Attack, who: Person) -> Any:
+    """What a match with a box that nobody has seen needs, or nothing where it was refused."""
+    files = {"files": another_box(attack.random)}
+    return await attack.crowd.ask(BOXES, who, "games/solenia/boxes", files)
 
 
 async def flood_rubbish(attack: Attack) -> None:

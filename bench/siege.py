@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter, defaultdict
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -48,6 +48,7 @@ AWAY = (0.5, 4.0)  # seconds for which the database is away, or the disk full
 PATIENCE = 240.0  # seconds until everybody must have ended their match when the siege is over
 PROBE = came_from("10.100.0.3") | {"Connection": "close"}  # whichever worker takes it
 UNTOUCHED = 5.0  # seconds at the end in which nothing breaks
+Sizes = defaultdict[str, dict[int, float]]  # the most MiB of processes, by what they are
 
 
 class Plan(NamedTuple):
@@ -91,7 +92,7 @@ class Siege:
         self.tables = tables
         self.players: list[Honest] = []
         self.faults: list[Fault] = []
-        self.largest: defaultdict[str, dict[int, float]] = defaultdict(dict)  # MiB, by process
+        self.largest: Sizes = defaultdict(dict)
         self.ending = asyncio.Event()
         self.found: list[str] = []  # what should not have happened
         self.done = 0  # matches
@@ -284,17 +285,12 @@ class Siege:
 
     async def watch_memory(self) -> None:
         while True:
-            for kind, pid in self.processes():
-                size = resident(pid)
-                self.largest[kind][pid] = max(self.largest[kind].get(pid, 0), size)
+            note_sizes(self.largest, self.processes())
             await asyncio.sleep(1)
 
     def processes(self) -> Iterator[tuple[str, int]]:
         yield "parent", self.server.process.pid
-        with suppress(OSError):
-            for worker in self.server.pids():
-                yield "worker", worker
-                yield from (("thinker or compiler", pid) for pid in thinkers(worker))
+        yield from serving(self.server)
         with suppress(OSError, IndexError, ValueError):
             first = self.database_pid()
             yield from (("database", pid) for pid in (first, *children(first)))
@@ -337,6 +333,19 @@ def thinkers(worker: int) -> list[int]:
         for file in Path(f"/proc/{worker}/task").glob("*/children"):
             found += map(int, file.read_text().split())
     return [pid for pid in found if "spawn_main" in served.cmdline(pid)]
+
+
+def serving(server: Any) -> Iterator[tuple[str, int]]:
+    """The processes that serve, and what they have started."""
+    with suppress(OSError):
+        for worker in server.pids():
+            yield "worker", worker
+            yield from (("thinker or compiler", pid) for pid in thinkers(worker))
+
+
+def note_sizes(largest: Sizes, processes: Iterable[tuple[str, int]]) -> None:
+    for kind, pid in processes:
+        largest[kind][pid] = max(largest[kind].get(pid, 0), resident(pid))
 
 
 def resident(pid: int) -> float:

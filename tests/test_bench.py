@@ -314,6 +314,26 @@ def test_a_siege_of_some_seconds_loses_nothing(monkeypatch):
     assert "| a match is created |" in told
 
 
+def test_an_attack_of_some_seconds_is_noticed_by_nobody_and_late_is_late(monkeypatch):
+    import attacks
+
+    monkeypatch.setenv("SUNROOM_INTERPRETED", "1")
+    monkeypatch.setattr(attacks, "SEATS", {"soluna": ("me", "novice")})
+    for what, n in {"IDLE": 8, "ANSWERS": 2, "HINTS": 1, "NEWCOMERS": 2}.items():
+        monkeypatch.setattr(attacks, what, n)
+    trial = attacks.run(["connections"], "sqlite", rounds=1)["connections"]
+
+    assert trial.missed == []
+    assert len(attacks.together(trial.crowd.waits, attacks.NOVICE)) == 2
+    assert len(attacks.together(trial.crowd.waits, attacks.HINT)) == 1
+    assert trial.attack.crowd.answers["flood: half a header"]["opened"] >= 8
+    assert attacks.PASSED in attacks.page({"connections": trial}, "SQLite", "attacks.py", "")
+    trial.attacked = trial.attacked._replace(aims={attacks.NOVICE: 0.0})
+    told = attacks.page({"connections": trial}, "SQLite", "attacks.py", "")
+    assert f"{attacks.NOVICE}, 0 s" in told
+    assert "| missed |" in told
+
+
 def test_some_matches_over_the_stream(monkeypatch):
     import streams
 
