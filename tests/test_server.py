@@ -107,6 +107,31 @@ async def test_everybody_leaves_a_match_that_is_closed(backend):
 
 
 @served
+async def test_a_match_that_is_let_go_as_soon_as_it_is_loaded_is_loaded_again(backend):
+    """Whoever came in that moment was given the one that nobody is at, for ever: a server that was
+    talked at by people without sockets served nobody any more.
+    """
+    (ada,) = await guests(backend, "Ada")
+    id, registry, late = (await ada.create("soluna", "me", "open")).id, backend.registry, []
+    registry.let_go(id)
+    learn = backend.names.learn
+
+    async def learn_last(persons):
+        await learn(persons)
+        if not late:  # both are called before whoever waits for the match
+            asyncio.get_running_loop().call_soon(registry.let_go, id)
+            late.append(asyncio.create_task(registry.find(id)))
+
+    backend.names.learn = learn_last
+    first = await registry.find(id)
+    room = await late[0]
+    assert room is not first
+    assert registry.is_here(room)
+    async with asyncio.timeout(10), registry.at(id) as here:
+        assert here is room
+
+
+@served
 async def test_a_stale_or_illegal_move_is_refused_and_changes_nothing(backend):
     people = await seated(backend, "soluna", "Ada", "Ben")
     mover = await in_turn(people)

@@ -92,7 +92,6 @@ class Registry:
             return room
         if (loading := self.loading.get(id)) is None:
             loading = self.loading[id] = asyncio.create_task(self._load(id))
-            loading.add_done_callback(lambda _: self.loading.pop(id, None))
         return await asyncio.shield(loading)
 
     def at(self, id: str) -> LockedRoom:
@@ -130,6 +129,12 @@ class Registry:
         return [self.rooms[id]] if id in self.rooms else []
 
     async def _load(self, id: str) -> Room:
+        try:
+            return await self._read_room(id)
+        finally:
+            del self.loading[id]  # at once: it may be let go before anybody else is called
+
+    async def _read_room(self, id: str) -> Room:
         rows = await self.log.read(select(schema.matches).where(schema.matches.c.id == id))
         if not rows:
             raise Unknown("no_match")
