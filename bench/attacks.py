@@ -20,8 +20,8 @@ import signal
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
@@ -64,7 +64,7 @@ SEATS = {
     "soluna": ("me", "novice"),
     "solaris": ("me", "novice", "novice"),
 }
-ROUNDS = 5  # matches of each game; each is played by a guest of its own
+ROUNDS = 4  # matches of each game; each is played by a guest of its own
 ANSWERS, HINTS = 4, 2  # of a match that are waited for
 NEWCOMERS = 20  # who come in when everything has been measured
 PATIENCE = 120.0  # seconds after which somebody has not been served
@@ -84,7 +84,7 @@ class Attacked(NamedTuple):
     """What is done to a server, and how long others may wait (p95, seconds)."""
 
     title: str
-    attack: Callable[[Trial], Awaitable[None]]
+    attack: Callable[[Trial], Coroutine[Any, Any, None]]
     aims: dict[str, float] = {}  # noqa: RUF012 - nobody changes it
 
 
@@ -104,13 +104,13 @@ class Guest(Honest):
         self.turns, self.hints = ANSWERS, HINTS
         self.asks = False  # for a hint, before its next decision
         self.sent = 0.0  # when it asked
-        self.begun: dict[str, float] = {}  # what all who think had thought when it began to wait
+        self.before: dict[str, float] = {}  # what all who think had thought when it began to wait
 
     def _take_state(self, frame: dict[str, Any]) -> None:
         waited = self.owed
         super()._take_state(frame)
         if self.owed and not waited:
-            self.begun[self.answered] = self.trial.thought()
+            self.before[self.answered] = self.trial.thought()
         if waited and not self.owed:
             self._take_answer()
 
@@ -125,7 +125,7 @@ class Guest(Honest):
         wish = super()._wish()
         if wish and wish["t"] == "play" and self.asks:
             self.sent = self.sent or monotonic()
-            self.begun.setdefault(self.hinted, self.trial.thought())
+            self.before.setdefault(self.hinted, self.trial.thought())
             return {"t": "hint"}
         return wish
 
@@ -141,7 +141,7 @@ class Guest(Honest):
         self.hints -= 1
 
     def note_thought(self, kind: str) -> None:
-        self.trial.spent[kind].append(self.trial.thought() - self.begun.pop(kind))
+        self.trial.spent[kind].append(self.trial.thought() - self.before.pop(kind))
 
     def give_up(self) -> None:
         """What has not come in time has been waited for all the same."""
@@ -170,7 +170,7 @@ class Trial:
     async def run(self) -> None:
         await self.warm_up()
         self.target = await self.new_match()
-        attack = asyncio.create_task(self.attacking())
+        attack = asyncio.create_task(self.attacked.attack(self))
         besides = [asyncio.create_task(work) for work in (self.come_and_go(), self.watch_memory())]
         await self.until_attacked(attack)
         start = monotonic()
@@ -206,9 +206,6 @@ class Trial:
         """Another one for each guest."""
         self.guests += 1
         return f"198.51.{self.guests // 250}.{self.guests % 250 + 1}"
-
-    async def attacking(self) -> None:
-        await self.attacked.attack(self)
 
     async def until_attacked(self, attack: asyncio.Task[None]) -> None:
         """Until it is under way, or has taken too long; then it is as it is."""
@@ -491,9 +488,8 @@ def compiled_folders() -> Iterator[Path]:
             yield cache.cache_folder(game, loop, types, quick=is_quick(loop))
 
 
-@asynccontextmanager
-async def tried(which: str, kind: str, rounds: int, warm: Path) -> AsyncIterator[Trial]:
-    """A server of its own, with the usual limits."""
+async def attempt(which: str, kind: str, rounds: int, warm: Path) -> Trial:
+    """An attack on a server of its own, with the usual limits."""
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="sunroom-attacks-"))
         own = Path(folder) / "cache"
@@ -501,14 +497,11 @@ async def tried(which: str, kind: str, rounds: int, warm: Path) -> AsyncIterator
         stack.enter_context(patch.dict(os.environ, SUNROOM_CACHE=str(own)))
         on_postgres = kind == "postgres"
         url = stack.enter_context(served.postgres()).url if on_postgres else None
-        server = served.Served(folder, url, workers=1 + on_postgres, more=("--limit", "50"))
+        more = ("--limit", "50")
+        server = served.Served(folder, url, workers=1 + on_postgres, more=more)
         stack.callback(server.stop)
         await asyncio.to_thread(server.start)
-        yield Trial(server, ATTACKS[which], rounds)
-
-
-async def attempt(which: str, kind: str, rounds: int, warm: Path) -> Trial:
-    async with tried(which, kind, rounds, warm) as trial:
+        trial = Trial(server, ATTACKS[which], rounds)
         await trial.run()
         return trial
 
