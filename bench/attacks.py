@@ -69,6 +69,7 @@ ANSWERS, HINTS = 4, 2  # of a match that are waited for
 NEWCOMERS = 20  # who come in when everything has been measured
 PATIENCE = 120.0  # seconds after which somebody has not been served
 ATTACKED_WITHIN = 300.0  # seconds in which an attack must be under way
+MEASURED_WITHIN = 900.0  # seconds in which all others must have been served
 NOVICE, HINT = "a Novice has answered", "a hint has come"
 NEWCOMER = "a newcomer is shown the table"
 
@@ -173,20 +174,27 @@ class Trial:
         attack = asyncio.create_task(self.attacked.attack(self))
         besides = [asyncio.create_task(work) for work in (self.come_and_go(), self.watch_memory())]
         await self.until_attacked(attack)
-        start = monotonic()
-        for number in range(self.rounds):
-            for game in SEATS:
-                await self.round(self.crowd, game, number)
-        for _ in range(NEWCOMERS):
-            await self.newcomer()
-        self.load = os.getloadavg()[0]
-        self.notes.append(f"measured for {monotonic() - start:.0f} s")
+        await self.measure()
         self.notes += await asyncio.to_thread(list, told_of_boxes())
         ended = [task for task in (attack, *besides) if task.done()]
         self.found += [f"an attack or a watch ended: {task.exception()!r}" for task in ended]
         await stopped([attack, *besides])
         await self.attack.crowd.close()
         await self.crowd.close()
+
+    async def measure(self) -> None:
+        start = monotonic()
+        try:
+            async with asyncio.timeout(MEASURED_WITHIN):
+                for number in range(self.rounds):
+                    for game in SEATS:
+                        await self.round(self.crowd, game, number)
+                for _ in range(NEWCOMERS):
+                    await self.newcomer()
+        except TimeoutError:
+            self.found.append(f"not everybody was served in {MEASURED_WITHIN:g} s")
+        self.load = os.getloadavg()[0]
+        self.notes.append(f"measured for {monotonic() - start:.0f} s")
 
     async def warm_up(self) -> None:
         """Every game is played once, so that those who think have loaded what is compiled."""
@@ -198,6 +206,7 @@ class Trial:
         await crowd.close()
 
     async def new_match(self) -> str:
+        """Where newcomers look, unless the attack names another one."""
         host = await self.crowd.come_in(self.address())
         made = await self.crowd.create(host, "soluna", ("me", "open"))
         return str(made["id"])
@@ -222,18 +231,19 @@ class Trial:
 
     async def round(self, crowd: Crowd, game: str, number: int) -> None:
         """A new guest comes in, makes a table, plays some turns and asks for hints."""
-        who = await crowd.come_in(self.address())
-        made = await crowd.create(who, game, SEATS[game], hints=True)
-        guest = Guest(self, crowd, game, made["id"], who, seed=SEED + number)
+        guest = None
         try:
             async with asyncio.timeout(PATIENCE):
+                who = await crowd.come_in(self.address())
+                made = await crowd.create(who, game, SEATS[game], hints=True)
+                guest = Guest(self, crowd, game, made["id"], who, seed=SEED + number)
                 await guest.play()
         except TimeoutError:
-            guest.give_up()
             self.found.append(f"a guest at {game} was not served in {PATIENCE:g} s")
-        busy = {status: n for status, n in guest.refused.items() if status != 409}
-        if busy:
-            self.found.append(f"a guest at {game} was refused: {busy}")
+            if guest is not None:
+                guest.give_up()
+        if guest is not None and (refused := {*guest.refused} - {409}):
+            self.found.append(f"a guest at {game} was refused: {refused}")
         self.tell(f"{game} {number + 1}")
 
     async def come_and_go(self) -> None:
@@ -243,16 +253,15 @@ class Trial:
 
     async def newcomer(self) -> None:
         """Somebody new looks at the match: everything is shown, and the line holds."""
-        who = await self.crowd.come_in(self.address())
-        start = monotonic()
         try:
-            async with asyncio.timeout(PATIENCE), opened(self.attack, who, self.target) as line:
-                await until(line, "state")
-                self.crowd.waits[NEWCOMER].append(monotonic() - start)
-                await line.send(json.dumps({"t": "ping", "ref": 1}))
-                await until(line, "done")
+            async with asyncio.timeout(PATIENCE):
+                who, start = await self.crowd.come_in(self.address()), monotonic()
+                async with opened(self.attack, who, self.target) as line:
+                    await until(line, "state")
+                    self.crowd.waits[NEWCOMER].append(monotonic() - start)
+                    await line.send(json.dumps({"t": "ping", "ref": 1}))
+                    await until(line, "done")
         except Exception as why:  # noqa: BLE001 - whatever it was, somebody did not get in
-            self.crowd.waits[NEWCOMER].append(monotonic() - start)
             self.found.append(f"a newcomer did not get in: {why!r}"[:200])
 
     # What is looked at
