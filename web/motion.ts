@@ -5,17 +5,23 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 export const reduced = (): boolean => still.matches;
-const TRAVEL = 380; // milliseconds
+export const TRAVEL = 380; // milliseconds
+export const STAGGER = 90; // milliseconds after which the next of several sets off
 const FADE = 120;
 const FLIGHT = "flight";
 
 interface Options {
-  /** Where a piece that was not there comes from, as another piece's or element's selector. */
-  from?: (piece: string) => string | undefined;
+  /** Where a piece that was not there comes from: other pieces as they lay before, or selectors; the first found. */
+  from?: (piece: string) => readonly string[];
+  /** How long it waits there, in milliseconds. */
+  delay?: (piece: string) => number;
 }
 
+/** Where a piece was at the drawing before. */
+export type Was = (piece: string) => DOMRect | undefined;
+
 /** Call it in a board with the element that holds the pieces; after every drawing it moves what has moved. */
-export function useMotion(root: RefObject<Element | null>, { from }: Options = {}): void {
+export function useMotion(root: RefObject<Element | null>, options: Options = {}): Was {
   const before = useRef(new Map<string, DOMRect>());
   const room = useRef("");
   useLayoutEffect(() => {
@@ -23,21 +29,25 @@ export function useMotion(root: RefObject<Element | null>, { from }: Options = {
     const { width, height } = root.current.getBoundingClientRect();
     const resized = room.current !== `${width} ${height}`; // then everything has moved, and nothing has
     room.current = `${width} ${height}`;
-    const old = resized ? new Map<string, DOMRect>() : before.current;
-    const now = new Map<string, DOMRect>();
-    for (const element of root.current.querySelectorAll<SVGElement | HTMLElement>("[data-piece]")) {
-      const key = element.dataset.piece ?? "";
-      const flight = landed(element);
-      const rect = element.getBoundingClientRect();
-      now.set(key, rect);
-      if (old.size === 0) continue; // the first drawing
-      const start = flight ?? old.get(key) ?? origin(root.current, from?.(key));
-      if (start) travel(element, start, rect);
-      else if (!old.has(key))
-        element.animate({ opacity: [0, 1] }, { duration: reduced() ? FADE : 250, easing: "ease-out" });
-    }
-    before.current = now;
+    before.current = move(root.current, resized ? new Map() : before.current, options);
   });
+  return (piece) => before.current.get(piece);
+}
+
+/** Move what has moved. Where everything is now. */
+function move(root: Element, old: ReadonlyMap<string, DOMRect>, { from, delay }: Options): Map<string, DOMRect> {
+  const now = new Map<string, DOMRect>();
+  for (const element of root.querySelectorAll<SVGElement | HTMLElement>("[data-piece]")) {
+    const key = element.dataset.piece ?? "";
+    const flight = landed(element);
+    const rect = element.getBoundingClientRect();
+    now.set(key, rect);
+    if (old.size === 0) continue; // the first drawing
+    const start = flight ?? old.get(key) ?? whereIs(root, from?.(key) ?? [], (piece) => old.get(piece));
+    if (start) travel(element, start, rect, old.has(key) ? 0 : delay?.(key));
+    else element.animate({ opacity: [0, 1] }, { duration: reduced() ? FADE : 250, easing: "ease-out" });
+  }
+  return now;
 }
 
 /** Where a piece is in its flight, if it is; then it is where it was going. */
@@ -49,8 +59,13 @@ function landed(element: Element): DOMRect | undefined {
   return midway;
 }
 
-function origin(root: Element, selector: string | undefined): DOMRect | undefined {
-  return selector === undefined ? undefined : root.querySelector(selector)?.getBoundingClientRect();
+/** Where the first of several places is that is found: a piece as it lay before, or a selector. */
+export function whereIs(root: Element, places: readonly string[], was: Was): DOMRect | undefined {
+  for (const place of places) {
+    const found = was(place) ?? root.querySelector(place)?.getBoundingClientRect();
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** Let an element come from another place on the screen. */

@@ -30,7 +30,7 @@ type Part = (typeof PARTS)[number];
 function Board(props: Props) {
   const { room } = props;
   const root = useRef<HTMLDivElement>(null);
-  useMotion(root, { from: (piece) => (piece.startsWith("tile-") ? ".gs-pouch" : undefined) });
+  useMotion(root, { from: (piece) => (piece.startsWith("tile-") ? [".gs-pouch"] : []) });
   const shape = room.width >= WIDE ? "wide" : room.width >= NARROW ? "middle" : "narrow";
   const low = shape !== "narrow" && room.height < LOW ? "low" : "";
   const tight = room.width < TIGHT || (shape === "wide" && room.width < WIDE + 80) ? "tight" : "";

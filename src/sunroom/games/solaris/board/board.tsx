@@ -98,14 +98,14 @@ function Panes({ c, told, eye }: { c: ReturnType<typeof useChoice>; told: BoardP
 }
 
 /** Where a card comes from that was not there before. */
-function comesFrom(piece: string, view: View, eye: number): string | undefined {
-  if (piece.startsWith("display-")) return '[data-place="pile"]';
+function comesFrom(piece: string, view: View, eye: number): string[] {
+  if (piece.startsWith("display-")) return ['[data-place="pile"]'];
   if (piece.startsWith("hand-"))
-    return view.phase === "take" || view.so_far.action === "swap" ? '[data-place="display"]' : '[data-place="pile"]';
+    return [view.phase === "take" || view.so_far.action === "swap" ? '[data-place="display"]' : '[data-place="pile"]'];
   if (piece.startsWith("discard-"))
-    return view.turn === eye ? '[data-place="hand"]' : `[data-place="seat-${(view.turn ?? 0) + 1}"]`;
-  if (piece.startsWith("aside-")) return `[data-place="seat-${Number(piece.split("-")[2]) + 1}"]`;
-  return undefined;
+    return [view.turn === eye ? '[data-place="hand"]' : `[data-place="seat-${(view.turn ?? 0) + 1}"]`];
+  if (piece.startsWith("aside-")) return [`[data-place="seat-${Number(piece.split("-")[2]) + 1}"]`];
+  return [];
 }
 
 export default {

@@ -10,6 +10,7 @@ import { usePane } from "@web/picking";
 import { Cloud, Paints } from "./art";
 import { Piles } from "./discards";
 import { Display } from "./display";
+import { Flights, startOf } from "./flights";
 import { Hand } from "./hand";
 import { planOf } from "./layout";
 import { Others } from "./others";
@@ -20,7 +21,7 @@ import { Strips } from "./strips";
 import { Storage, Tableau, improvements } from "./tableau";
 import type { Table } from "./table";
 import { describe, marks, ownerName, phrase } from "./words";
-import type { Phase, View } from "./view";
+import { spaceOf, type Phase, type View } from "./view";
 
 function Board({ view, legal, play, eye, told, say, room, past }: BoardProps<View>) {
   const stage = useStages(view, told, eye);
@@ -28,7 +29,10 @@ function Board({ view, legal, play, eye, told, say, room, past }: BoardProps<Vie
   const [looking, look] = useState(false);
   const piles = { open: looking, turn: () => look(!looking) };
   useEscape(looking, piles.turn);
-  useMotion(root, { from: (piece) => origin(piece, stage, eye) });
+  const was = useMotion(root, {
+    from: (piece) => origins(piece, stage, eye),
+    delay: (piece) => startOf(stage.flights ?? [], flightOf(piece, stage)),
+  });
   const me = eye >= 0 ? eye : 0;
   const shown = stage.view;
   const plan = planOf(room, shown.players.length, improvements(shown, me).length);
@@ -63,6 +67,7 @@ function Board({ view, legal, play, eye, told, say, room, past }: BoardProps<Vie
         <Paints />
         <Strips table={table} stage={stage} />
         {plan.tabs ? <Small table={table} /> : <Large table={table} />}
+        <Flights root={root} stage={stage} was={was} />
         {offered.length > 0 && shown.phase === "chance" && (
           <Chance table={table} box={plan.tabs ? { x: 0, y: 0, width: room.width, height: plan.height } : plan.board} />
         )}
@@ -81,16 +86,16 @@ function Board({ view, legal, play, eye, told, say, room, past }: BoardProps<Vie
   );
 }
 
+const flightOf = (piece: string, { flights = [] }: Stage): number => flights.findIndex((one) => one.piece === piece);
+
 /** Where a piece that was not there before comes from. */
-function origin(piece: string, stage: Stage, eye: number): string | undefined {
+function origins(piece: string, stage: Stage, eye: number): readonly string[] {
   if (piece === "landed") {
-    const owner = stage.landed
-      ? stage.view.strips.flatMap((strip) => strip.spaces).find((space) => space.name === stage.landed)?.card?.owner
-      : -1;
-    return owner === eye ? "[data-hand='1']" : `[data-seat='${owner}']`;
+    const card = stage.landed && spaceOf(stage.view, stage.landed).card?.name;
+    return [1, 0].map((copy) => `card-${eye}-${card}-${copy}`).concat("[data-tab='hand']");
   }
-  if (/^(good|count|stars)-/.test(piece) && stage.from) return `[data-name='${stage.from[0]}']`;
-  return undefined;
+  if (piece.startsWith(`card-${eye}-`)) return [`.tableau[data-seat="${eye}"] .deck`];
+  return stage.flights?.[flightOf(piece, stage)]?.from ?? [];
 }
 
 /** A layer of their own, so that drifting them moves a picture and draws nothing again. */

@@ -30,17 +30,6 @@ function Cards({ table, box }: { table: Table; box: Box }) {
   const seen = new Map<string, number>();
   return (
     <g class="hand" data-rule="LEN-2.6 LEN-6.4">
-      {Array.from({ length: columns }, (_, n) => (
-        <rect
-          key={`place-${n}`}
-          data-hand={n}
-          x={left + (n + 0.5) * width - 20}
-          y={y - 20}
-          width={40}
-          height={40}
-          fill="none"
-        />
-      ))}
       {view.hand.map((name, n) => {
         const copy = seen.get(name) ?? 0;
         seen.set(name, copy + 1);
@@ -190,7 +179,9 @@ function GoodChoice({ table, box }: { table: Table; box: Box }) {
               height={size}
               rx="10"
             />
-            <GoodShape good={good} size={size * 0.68} />
+            <g data-piece={`choice-${good}`}>
+              <GoodShape good={good} size={size * 0.68} />
+            </g>
           </Spot>
         </g>
       ))}

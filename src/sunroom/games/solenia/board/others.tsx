@@ -142,7 +142,12 @@ function Rows({ table, seat, x, y, height }: { table: Table; seat: number; x: nu
         <g key={row} class={`slots ${row}`} transform={`translate(0 ${(n + 0.5) * step})`}>
           <SunMoon row={row} x={6} size={15} />
           {[...player.slots[row], ...player.beyond[row]].map((tile, column) => (
-            <g key={column} transform={`translate(${15 + (column + 0.5) * pitch} 0)`} data-name={tile?.name}>
+            <g
+              key={column}
+              transform={`translate(${15 + (column + 0.5) * pitch} 0)`}
+              data-name={tile?.name}
+              data-piece={tile ? `tile-${tile.name}` : undefined}
+            >
               <rect
                 class={tile ? `tile-dot ${row}` : "empty-place"}
                 x={-(pitch - 3) / 2}

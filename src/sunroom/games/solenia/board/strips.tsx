@@ -195,8 +195,8 @@ function SpaceShape({
           </g>
           {space.card && (
             <g
-              class={`laid ${stage.leaving?.includes(space.name) ? "leaving" : ""}`}
-              data-piece={landed ? "landed" : undefined}
+              class={`laid ${stage.bringing?.includes(space.name) ? "bringing" : ""}`}
+              data-piece={landed && space.card.owner === table.eye ? "landed" : undefined}
             >
               <Card name={space.card.name} owner={space.card.owner} scale={scale} />
             </g>

@@ -130,7 +130,7 @@ function Purse({ table, seat, x, y }: { table: Table; seat: number; x: number; y
         </g>
       </g>
       <g data-rule="LEN-7.4" role="img" aria-label={table.say("board_gained", { n: player.stars })}>
-        <text data-piece={`stars-${seat}-${player.stars}`} x={-66} y={6} text-anchor="end">
+        <text x={-66} y={6} text-anchor="end">
           {player.stars}
         </text>
         <Star x={-100} y={0} size={20} />
@@ -442,6 +442,7 @@ export function Storage({ table, box }: { table: Table; box: Box }) {
   return (
     <g
       class="storage"
+      data-seat={me}
       transform={`translate(${box.x} ${box.y})`}
       data-rule={`${storageRule(view)} LEN-7.3`}
       data-name="storage"
@@ -547,12 +548,10 @@ export function Counts({
     >
       {GOODS.map((good, n) => (
         <g key={good} data-name={good} class={player.goods[good] ? "" : "none"} transform={`translate(${n * step} 0)`}>
-          <g data-piece={`count-${seat}-${good}-${player.goods[good]}`}>
-            <GoodShape good={good} x={size / 2} size={size} />
-            <text x={size + 3} y={6}>
-              {player.goods[good]}
-            </text>
-          </g>
+          <GoodShape good={good} x={size / 2} size={size} />
+          <text x={size + 3} y={6}>
+            {player.goods[good]}
+          </text>
         </g>
       ))}
     </g>
