@@ -91,6 +91,52 @@ def test_escape_closes_the_discards_and_notes_on_a_board(visit):
     expect(other.page.locator(".paper-note")).to_have_count(0)
 
 
+# What a phone shows at once
+
+INSIDE = """(all) => {
+  const stage = document.querySelector(".stage").getBoundingClientRect();
+  const within = ({ left, top, right, bottom }) =>
+    left >= stage.left - 1 && top >= stage.top - 1 && right <= stage.right + 1 && bottom <= stage.bottom + 1;
+  return all.length > 0 && all.every((one) => within(one.getBoundingClientRect()));
+}"""
+
+OVERLAPS = """(all) => {
+  const boxes = all.map((one) => one.getBoundingClientRect());
+  const apart = (one, other) =>
+    one.right <= other.left + 1 || other.right <= one.left + 1 || one.bottom <= other.top + 1 || other.bottom <= one.top + 1;
+  return boxes.filter((one, n) => boxes.slice(0, n).some((other) => !apart(one, other))).length;
+}"""
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_on_a_phone_one_plans_with_cards_tiles_goods_and_board_in_sight(visit, seats):
+    person = visit(size=PHONE, touch=True)
+    person.sit_at("solenia", "me", *["ai:novice"] * (seats - 1))
+    person.until(lambda: person.decides, "the first turn")
+    person.drew()
+    for part in (".held .card", ".display .offer .spot", ".storage", ".strips .space"):
+        assert person.page.eval_on_selector_all(f".stage {part}", INSIDE), part
+    assert person.page.eval_on_selector_all(".held .card, .display .offer .spot", OVERLAPS) == 0
+
+
+CUT_SHORT = """(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_on_a_phone_each_of_five_has_a_name_an_emblem_and_a_score(visit, language):
+    person = visit(size=PHONE, touch=True, language=language)
+    person.sit_at("solaris", "me", *["ai:novice"] * 4).drew()
+    seats = person.page.locator(".seats li")
+    assert person.page.eval_on_selector_all(".seats .name, .seats .score", CUT_SHORT) == []
+    for n in range(5):
+        box = seats.nth(n).bounding_box()
+        assert 0 <= box["x"] <= box["x"] + box["width"] <= PHONE[0]
+        expect(seats.nth(n).locator(".emblem")).to_be_visible()
+        expect(seats.nth(n).locator(".you-tag" if n == 0 else ".name")).to_be_visible()
+    emblems = seats.locator(".emblem").evaluate_all("(all) => all.map((one) => one.innerHTML)")
+    assert len(set(emblems)) == 5
+
+
 # What lies on a board
 
 

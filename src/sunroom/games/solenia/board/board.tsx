@@ -11,7 +11,7 @@ import { Cloud, Paints } from "./art";
 import { Piles } from "./discards";
 import { Display } from "./display";
 import { Flights, startOf } from "./flights";
-import { Hand } from "./hand";
+import { Hand, choosesGood } from "./hand";
 import { planOf } from "./layout";
 import { Others } from "./others";
 import { Chance, Draft, Note } from "./overlay";
@@ -21,7 +21,7 @@ import { Strips } from "./strips";
 import { Storage, Tableau, improvements } from "./tableau";
 import type { Table } from "./table";
 import { describe, marks, ownerName, phrase } from "./words";
-import { spaceOf, type Phase, type View } from "./view";
+import { spaceOf, type View } from "./view";
 
 function Board({ view, legal, play, eye, told, say, room, past }: BoardProps<View>) {
   const stage = useStages(view, told, eye);
@@ -123,18 +123,17 @@ function Large({ table }: { table: Table }) {
   );
 }
 
-// On a phone one thing at a time lies below the board; what is asked for comes forward by itself.
+// On a phone the hand and the tiles lie below the board, or one other thing; what is asked for comes forward by itself.
 
-type Tab = "hand" | "tiles" | "own" | "others";
-const NEEDS: Partial<Record<Phase, Tab>> = { tile: "tiles", slot: "own" };
+type Tab = "hand" | "own" | "others";
 
-// words: board_tab_hand, board_tab_tiles, board_tab_own, board_tab_others, board_tab_score
+// words: board_tab_hand, board_tab_own, board_tab_others, board_tab_score
 function Small({ table }: { table: Table }) {
   const { plan, view, say, legal } = table;
-  const wanted = NEEDS[view.phase] ?? "hand";
+  const wanted = view.phase === "slot" ? "own" : "hand";
   const asked = legal.length > 0 ? `${view.phase} ${wanted}` : view.phase === "done" ? "done" : "";
   const [tab, setTab] = usePane<Tab>(wanted, asked);
-  const tabs: Tab[] = view.players.length > 1 ? ["hand", "tiles", "own", "others"] : ["hand", "tiles", "own"];
+  const tabs: Tab[] = view.players.length > 1 ? ["hand", "own", "others"] : ["hand", "own"];
   const box = plan.tabs!;
   const width = box.width / (tabs.length + 1);
   const over = view.phase === "done";
@@ -142,15 +141,18 @@ function Small({ table }: { table: Table }) {
     <>
       <Storage table={table} box={plan.storage!} />
       <g class="panel">
-        {tab === "hand" &&
-          (over ? <ScoreSheet table={table} box={plan.hand} /> : <Hand table={table} box={plan.hand} />)}
-        {tab === "tiles" && <Display table={table} box={plan.display} />}
+        {tab === "hand" && (over ? <ScoreSheet table={table} box={plan.own} /> : <HandAndTiles table={table} />)}
         {tab === "own" && <Tableau table={table} box={plan.own} />}
         {tab === "others" && <Others table={table} box={plan.others} />}
       </g>
       <g class="tabs-bar">
         {tabs.map((one, n) => (
-          <g key={one} transform={`translate(${box.x + n * width} ${box.y})`}>
+          <g
+            key={one}
+            data-tab={one}
+            data-seat={one === "own" ? table.me : undefined}
+            transform={`translate(${box.x + n * width} ${box.y})`}
+          >
             <Spot
               can
               onPick={() => setTab(one)}
@@ -182,6 +184,20 @@ function Small({ table }: { table: Table }) {
           </Spot>
         </g>
       </g>
+    </>
+  );
+}
+
+/** What one plans with: the hand, and beside it the tiles that can be delivered. */
+function HandAndTiles({ table }: { table: Table }) {
+  const { plan, legal, eye } = table;
+  const { hand, display, own } = plan;
+  if (choosesGood(table)) return <Hand table={table} box={own} />;
+  const stuck = legal.includes("discard") ? hand.width : 0;
+  return (
+    <>
+      <Display table={table} box={eye < 0 ? own : { ...display, x: display.x + stuck, width: display.width - stuck }} />
+      <Hand table={table} box={hand} />
     </>
   );
 }

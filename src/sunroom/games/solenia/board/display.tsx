@@ -22,7 +22,7 @@ export function TileShape({ tile, row, width, height, label = false }: TileProps
   const goods = listOf(tile.asks);
   const body = label ? height - 20 : height;
   const upright = body > width * 1.1;
-  const star = upright ? Math.min(width * 0.5, 38) : Math.min(width * 0.34, body * 0.62, 38);
+  const star = upright ? Math.min(width * 0.5, body * 0.32, 38) : Math.min(width * 0.34, body * 0.62, 38);
   const across = upright ? width - 8 : width - star - 12;
   const down = upright ? body - star - 10 : body - 8;
   const fit = (lines: number) => Math.min(across / Math.ceil(goods.length / lines) - 1, down / lines - 2, 27);

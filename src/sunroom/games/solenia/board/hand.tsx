@@ -4,59 +4,64 @@ import { Spot } from "@web/board";
 import { ruled } from "@web/doubts";
 import { Cloud, GoodShape } from "./art";
 import { CARD_HEIGHT, CARD_WIDTH, Card, cardText } from "./card";
-import type { Box } from "./layout";
+import { LIFT, type Box } from "./layout";
 import type { Table } from "./table";
-import { GOODS, type View } from "./view";
+import { GOODS } from "./view";
 
 const HAND = 3;
 const CARD_RULES = "LEN-3.1 LEN-4.1 LEN-5.1 LEN-6.1 LEN-8.1 LEN-8.2 LEN-8.3 LEN-8.4";
-const choosesGood = (view: View) => view.phase === "bonus" || view.phase === "spare";
+/** Whether goods are offered in the place of the cards. */
+export const choosesGood = ({ view, legal }: Table) =>
+  (view.phase === "bonus" || view.phase === "spare") && legal.length > 0;
 
 export function Hand({ table, box }: { table: Table; box: Box }) {
-  const { view, legal } = table;
-  if (choosesGood(view) && legal.length > 0) return <GoodChoice table={table} box={box} />;
+  if (choosesGood(table)) return <GoodChoice table={table} box={box} />;
   return <Cards table={table} box={box} />;
 }
 
+/** The cards beside each other, or below each other where that is the shape of the room. */
 function Cards({ table, box }: { table: Table; box: Box }) {
   const { view, legal, eye } = table;
   if (eye < 0) return null;
+  const column = box.height > box.width;
   const stuck = legal.includes("discard");
-  const columns = Math.max(HAND, view.hand.length) + (stuck ? 1 : 0);
-  const width = box.width / columns;
-  const scale = Math.min((width - 10) / CARD_WIDTH, (box.height - 16) / CARD_HEIGHT);
-  const left = box.x + (box.width - columns * width) / 2;
-  const y = box.y + box.height / 2 + 4;
-  const seen = new Map<string, number>();
+  const places = Math.max(HAND, view.hand.length) + (stuck && !column ? 1 : 0);
+  const width = column ? box.width : box.width / places;
+  const height = column ? box.height / places : box.height;
+  const scale = Math.min((width - (column ? LIFT + 4 : 10)) / CARD_WIDTH, (height - (column ? 3 : 16)) / CARD_HEIGHT);
+  const at = (n: number) =>
+    column
+      ? { x: box.x + (CARD_WIDTH * scale) / 2 + 1, y: box.y + (n + 0.5) * height }
+      : { x: box.x + (n + 0.5) * width, y: box.y + height / 2 + 4 };
+  const aside = column ? { x: box.x + 1.5 * width, y: box.y + box.height / 2 } : at(places - 1);
   return (
     <g class="hand" data-rule="LEN-2.6 LEN-6.4">
-      {view.hand.map((name, n) => {
-        const copy = seen.get(name) ?? 0;
-        seen.set(name, copy + 1);
-        return (
-          <HeldCard
-            key={`${name}-${copy}`}
-            table={table}
-            name={name}
-            copy={copy}
-            x={left + (n + 0.5) * width}
-            y={y}
-            scale={scale}
-          />
-        );
-      })}
+      {view.hand.map((name, n) => (
+        <HeldCard
+          key={`${name}-${copyOf(view.hand, n)}`}
+          table={table}
+          name={name}
+          copy={copyOf(view.hand, n)}
+          {...at(n)}
+          scale={scale}
+          lifted={column ? { x: LIFT, y: 0 } : { x: 0, y: -10 }}
+        />
+      ))}
       {stuck && (
         <Discard
           table={table}
-          x={left + (columns - 0.5) * width}
-          y={y}
-          width={width - 10}
-          height={CARD_HEIGHT * scale}
+          {...aside}
+          width={width - (column ? 4 : 10)}
+          height={column ? box.height - 4 : CARD_HEIGHT * scale}
         />
       )}
     </g>
   );
 }
+
+/** Of several alike in a hand, which one. */
+const copyOf = (hand: readonly string[], at: number): number =>
+  hand.slice(0, at).filter((name) => name === hand[at]).length;
 
 interface HeldProps {
   table: Table;
@@ -65,15 +70,17 @@ interface HeldProps {
   x: number;
   y: number;
   scale: number;
+  /** How far a card that was chosen comes out of the hand. */
+  lifted: { x: number; y: number };
 }
 
-function HeldCard({ table, name, copy, x, y, scale }: HeldProps) {
+function HeldCard({ table, name, copy, x, y, scale, lifted }: HeldProps) {
   const { view, legal, play, say, eye } = table;
   const mine = view.turn === eye;
   const chosen = mine && view.chosen === name && copy === 0;
   const resting = mine && view.chosen !== null && !chosen;
   return (
-    <g class="held" transform={`translate(${x} ${y - (chosen ? 10 : 0)})`}>
+    <g class="held" transform={`translate(${x + (chosen ? lifted.x : 0)} ${y + (chosen ? lifted.y : 0)})`}>
       <Spot
         plays={name}
         legal={legal}

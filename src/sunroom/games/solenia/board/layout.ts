@@ -8,7 +8,7 @@ export interface Box {
   height: number;
 }
 export interface Plan {
-  /** wide: all side by side; tall: the board above; small: a phone, where one thing at a time lies below the board. */
+  /** wide: all side by side; tall: the board above; small: a phone, with cards and tiles or another thing below it. */
   mode: "wide" | "tall" | "small";
   /** More than the room where that is too low: then the stage scrolls. */
   height: number;
@@ -34,13 +34,14 @@ const box = (x: number, y: number, width: number, height: number): Box => ({
 const GUTTER = 22;
 const TARGET = 45; // for a finger
 const GAP = 10;
+const CARDS = 3; // in a hand
 
 export function planOf(room: { width: number; height: number }, seats: number, lines: number): Plan {
   if (room.width >= 860 && room.height >= 460) return wide(room.width, room.height, seats, lines);
   if (room.width >= 600 && room.height >= 520) return tall(room.width, room.height, seats, lines);
   return room.width > room.height * 1.3
     ? low(room.width, Math.max(room.height, 230))
-    : small(room.width, Math.max(room.height, 428));
+    : small(room.width, Math.max(room.height, LEAST));
 }
 
 function cells(left: number, top: number, width: number, height: number, letters: boolean) {
@@ -99,8 +100,12 @@ function tall(width: number, least: number, seats: number, lines: number): Plan 
   };
 }
 
+export const LIFT = 8; // how far a chosen card comes out to the side
+const HAND = CARDS * TARGET; // the height of a hand whose cards lie below each other
+const LEAST = 5 * TARGET + HAND + 2 * TARGET + 14;
+
 function small(width: number, height: number): Plan {
-  const line = Math.min(Math.max((height - 2 * TARGET - 122) / 5, TARGET), (width / 5) * 0.9);
+  const line = Math.min(Math.max((height - 2 * TARGET - 14 - HAND) / 5, TARGET), (width / 5) * 0.9);
   return phone(cells(0, 0, width, line * 5, false), 0, width, line * 5 + 4, height);
 }
 
@@ -110,15 +115,17 @@ function low(width: number, height: number): Plan {
   return phone(cells(0, 0, left, height, false), left + GAP, width - left - GAP, 0, height);
 }
 
+/** Below what is always seen: the hand beside the display, or one thing at a time. */
 function phone(board: ReturnType<typeof cells>, x: number, width: number, y: number, height: number): Plan {
   const panel = box(x, y + TARGET + 4, width, height - y - 2 * TARGET - 10);
+  const cards = Math.min((panel.height / CARDS) * 1.4 + LIFT, width * 0.28);
   return {
     mode: "small",
     height,
     ...board,
     storage: box(x, y, width, TARGET),
-    hand: panel,
-    display: panel,
+    hand: { ...panel, width: cards },
+    display: { ...panel, x: x + cards, width: width - cards },
     own: panel,
     others: panel,
     tabs: box(x, height - TARGET, width, TARGET),

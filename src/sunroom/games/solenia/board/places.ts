@@ -27,7 +27,7 @@ export const toStorage = (seat: number, what: Good | "star"): Place[] =>
     ? [
         own(seat, ".purse .star"),
         `.other[data-seat="${seat}"] .purse .star`,
-        `.tab-own[data-seat="${seat}"]`,
+        `[data-tab="own"][data-seat="${seat}"]`,
         ...panel(seat),
       ]
     : [

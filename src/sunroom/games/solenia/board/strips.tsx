@@ -188,6 +188,13 @@ function SpaceShape({
         label={spaceText(space, table, cost)}
         class={`space ${choosing && !offered ? "far" : ""} ${target ? "target" : ""}`}
       >
+        <rect
+          class="reach"
+          x={-plan.cell.width / 2}
+          y={-plan.cell.height / 2}
+          width={plan.cell.width}
+          height={plan.cell.height}
+        />
         <rect class="ground" x={-w} y={-h} width={2 * w} height={2 * h} rx="10" />
         <g transform={space.card ? `translate(${-aside * 1.3} 0)` : undefined}>
           <g transform={`scale(${sceneScale(plan)})`}>
