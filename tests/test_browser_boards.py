@@ -116,7 +116,10 @@ def test_on_a_phone_one_plans_with_cards_tiles_goods_and_board_in_sight(visit, s
     person.drew()
     for part in (".held .card", ".display .offer .spot", ".storage", ".strips .space"):
         assert person.page.eval_on_selector_all(f".stage {part}", INSIDE), part
-    assert person.page.eval_on_selector_all(".held .card, .display .offer .spot", OVERLAPS) == 0
+    things = (
+        ".held .card, .display .offer .spot, .strips .space, .tabs-bar .spot, .reconstructed .spot"
+    )
+    assert person.page.eval_on_selector_all(things, OVERLAPS) == 0
 
 
 CUT_SHORT = """(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""

@@ -87,6 +87,15 @@ export function fly(element: Element, way: Keyframe[] | PropertyIndexedKeyframes
   else element.animate(way, { id: FLIGHT, ...how });
 }
 
+/** Who wants no motion sees what has changed come in its place: *what* tells whether it has. */
+export function useFade(ref: RefObject<Element | null>, what: unknown): void {
+  const before = useRef(what);
+  useLayoutEffect(() => {
+    if (before.current !== what && reduced()) ref.current?.animate({ opacity: [0, 1] }, { duration: FADE });
+    before.current = what;
+  });
+}
+
 /** How many CSS pixels a unit of an SVG drawing is. */
 function scaleOf(element: SVGElement | HTMLElement): number {
   const matrix = element instanceof SVGGraphicsElement ? element.getScreenCTM() : null;

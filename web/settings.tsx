@@ -74,7 +74,7 @@ export function LanguageButton() {
   );
 }
 
-/** Sounds on or off, at the table; on a phone it is in the menu. */
+/** Sounds on or off, at the table. */
 export function Mute() {
   const on = sounds.value === true;
   return (

@@ -74,7 +74,7 @@ function Board({ view, legal, play, eye, told, say, room, past }: BoardProps<Vie
         {shown.phase === "draft" && (
           <Draft table={table} box={plan.tabs ? { x: 0, y: 0, width: room.width, height: plan.height } : plan.board} />
         )}
-        {Object.keys(shown.doubts).length > 0 && <Uncertain table={table} />}
+        {isUncertain(shown) && <Uncertain table={table} />}
         {looking && (
           <Piles
             table={table}
@@ -135,7 +135,7 @@ function Small({ table }: { table: Table }) {
   const [tab, setTab] = usePane<Tab>(wanted, asked);
   const tabs: Tab[] = view.players.length > 1 ? ["hand", "own", "others"] : ["hand", "own"];
   const box = plan.tabs!;
-  const width = box.width / (tabs.length + 1);
+  const width = (box.width - (isUncertain(view) ? MARK : 0)) / (tabs.length + 1);
   const over = view.phase === "done";
   return (
     <>
@@ -215,22 +215,23 @@ const doubtful = (doubts: Doubts): string =>
     .map((file) => WHY[file] ?? "")
     .join(" ");
 
+const MARK = 44; // the room for it among the tabs
+const isUncertain = (view: View): boolean => Object.keys(view.doubts).length > 0;
+
 /** A discreet mark that not all pieces are those of the box, R where some are reconstructed; it opens the note. */
 function Uncertain({ table }: { table: Table }) {
   const { plan, say } = table;
   const [open, setOpen] = useState(false);
   useEscape(open, () => setOpen(false));
-  const { x, y, width, height } = plan.board;
+  const { x, y, width, height } = plan.tabs ?? plan.board;
+  const at = plan.tabs ? { x: x + width - MARK / 2, y: y + height / 2 } : { x: x + width - 10, y: y + height + 11 };
   return (
     <>
-      <g
-        class="reconstructed"
-        transform={plan.letters ? `translate(${x + width - 10} ${y + height + 11})` : `translate(${x + 10} ${y + 10})`}
-      >
+      <g class="reconstructed" transform={`translate(${at.x} ${at.y})`}>
         <Spot can onPick={() => setOpen(!open)} label={say("board_reconstructed")} rule={doubtful(table.view.doubts)}>
           <rect class="reach" x={-22} y={-22} width={44} height={44} />
-          <circle r={plan.letters ? 11 : 9} />
-          <text y={plan.letters ? 5.5 : 4.5} text-anchor="middle">
+          <circle r={11} />
+          <text y={5.5} text-anchor="middle">
             {table.view.reconstructed ? "R" : "~"}
           </text>
         </Spot>

@@ -4,7 +4,7 @@ import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { STAGGER, TRAVEL, fly, reduced, whereIs, type Was } from "@web/motion";
 import { GoodShape, Star } from "./art";
-import { Card } from "./card";
+import { CARD_HEIGHT, CARD_WIDTH, Card } from "./card";
 import { TileShape } from "./display";
 import type { Box } from "./layout";
 import type { Flight } from "./places";
@@ -13,7 +13,6 @@ import { ROWS, isCard, isGood, isTile, type View } from "./view";
 
 const SIZE = 30; // of a good
 const SINK = 44; // pixels, of what has nowhere to go
-const CARD = { width: 100, height: 72 };
 
 interface Props {
   root: RefObject<SVGSVGElement | null>;
@@ -66,6 +65,7 @@ function launch(root: SVGSVGElement, ghost: Element, flight: Flight, delay: numb
     duration: TRAVEL,
     delay,
     easing: "cubic-bezier(.3,.1,.2,1)",
+    fill: flight.stays ? "forwards" : "none",
   });
 }
 
@@ -78,14 +78,14 @@ const within = (box: Box, sky: Box): Box => ({
 
 /** A card fits into where it lies; goods keep their size. */
 const scaleAt = (what: string, box: Box): number =>
-  isCard(what) ? Math.min(Math.max(Math.min(box.width / CARD.width, box.height / CARD.height), 0.25), 0.92) : 1;
+  isCard(what) ? Math.max(Math.min(box.width / CARD_WIDTH, box.height / CARD_HEIGHT), 0.25) : 1;
 
-function wayOf({ what }: Flight, start: Box, end: Box): Keyframe[] {
+function wayOf({ what, stays }: Flight, start: Box, end: Box): Keyframe[] {
   const at = (box: Box) =>
     `translate(${box.x + box.width / 2}px, ${box.y + box.height / 2}px) scale(${scaleAt(what, box)})`;
   return [
     { transform: at(start), opacity: 1, offset: 0 },
     { transform: at(end), opacity: 1, offset: 0.9 },
-    { transform: at(end), opacity: 0, offset: 1 },
+    { transform: at(end), opacity: stays ? 1 : 0, offset: 1 },
   ];
 }

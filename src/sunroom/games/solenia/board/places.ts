@@ -16,10 +16,14 @@ export interface Flight {
   to: readonly Place[];
   /** It sets off with the one before it. */
   together?: boolean;
+  /** It stays where it has come to, until the next table is drawn. */
+  stays?: boolean;
 }
 
 const panel = (seat: number): Place[] => [`.other[data-seat="${seat}"]`, `[data-tab="others"]`];
 const own = (seat: number, part: string): Place => `.tableau[data-seat="${seat}"] ${part}`;
+
+export const onSpace = (name: string): Place[] => [`.space[data-name="${name}"] .ground`];
 
 /** Where the goods of a seat lie, or its stars are counted. */
 export const toStorage = (seat: number, what: Good | "star"): Place[] =>

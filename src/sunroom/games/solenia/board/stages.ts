@@ -4,7 +4,7 @@
 import { STAGGER, TRAVEL } from "@web/motion";
 import { type Scene, useScenes } from "@web/scenes";
 import type { Message } from "@web/wire";
-import { fromHand, toPile, toStorage, type Flight, type Place } from "./places";
+import { fromHand, onSpace, toPile, toStorage, type Flight, type Place } from "./places";
 import { COLUMNS, cardFace, isGood, lineOf, spaceOf, type Good, type Player, type Strip, type View } from "./view";
 
 export interface Stage extends Scene<View> {
@@ -170,10 +170,10 @@ class Way {
   lay(owner: number, card: string, space: string): void {
     this.#flush();
     if (!space || spaceOf(this.#view, space).card !== null) return;
-    this.#source = [`[data-name="${space}"]`];
+    this.#source = onSpace(space);
     const laid = withCard(this.#view, owner, card, space, this.#eye);
     if (owner !== this.#eye) {
-      const flight: Flight = { what: card, owner, piece: "", from: fromHand(owner), to: this.#source };
+      const flight: Flight = { what: card, owner, piece: "", from: fromHand(owner), to: this.#source, stays: true };
       this.#show(this.#view, LAND, { flights: [flight] });
     }
     this.#show(laid, owner === this.#eye ? LAND : NOTICE, { landed: space });
@@ -225,7 +225,7 @@ class Way {
     const target = this.#next.target;
     this.#flush();
     if (good && (this.#next.players[seatIn(one)]?.goods[good] ?? 0) > 0)
-      this.#take(seatIn(one), good, target ? [`[data-name="${target}"]`] : []);
+      this.#take(seatIn(one), good, target ? onSpace(target) : []);
     this.#flush();
   }
 
@@ -257,7 +257,7 @@ class Way {
     if (owner !== this.#owner) this.#flush();
     this.#owner = owner;
     this.#leaving.push({ owner, card: cardIn(one), space });
-    this.#source = [`[data-name="${space}"]`];
+    this.#source = onSpace(space);
     if (one.id === "expelled") this.#bringing.push(space);
   }
 
@@ -266,8 +266,7 @@ class Way {
     this.#owner = -1;
     if (this.#leaving.length === 0) return;
     const flights = this.#leaving.map(({ owner, card, space }): Flight => {
-      const from = [`[data-name="${space}"]`];
-      return { what: card, owner, piece: "", from, to: toPile(owner), together: true };
+      return { what: card, owner, piece: "", from: onSpace(space), to: toPile(owner), together: true };
     });
     const spaces = this.#leaving.map((one) => one.space);
     const bare = withSpaces(this.#view, (one) => (spaces.includes(one.name) ? { ...one, card: null } : one));

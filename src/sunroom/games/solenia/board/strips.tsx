@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Spot } from "@web/board";
-import { fly } from "@web/motion";
+import { fly, useFade } from "@web/motion";
 import { ruled } from "@web/doubts";
 import type { Say } from "@web/words";
 import { Airship, Cloud, Scene } from "./art";
@@ -61,6 +61,7 @@ function StripShape({ table, stage, line }: { table: Table; stage: Stage; line: 
   const turned = turning(stage, line) ? stage.turned : undefined;
   const root = useRef<SVGGElement>(null);
   const x = plan.board.x + plan.board.width / 2;
+  useFade(root, `${line} ${strip.light}`);
   useLayoutEffect(() => {
     if (turned && root.current) turnOver(root.current, x, yOf(plan, 0), yOf(plan, FRONT));
   }, [turned]);
@@ -167,6 +168,8 @@ function SpaceShape({
 }) {
   const { plan, legal, play } = table;
   const { view } = stage;
+  const ref = useRef<SVGGElement>(null);
+  useFade(ref, space.card?.name);
   const w = plan.cell.width / 2 - 3;
   const h = plan.cell.height / 2 - 4;
   const cost = view.costs[space.name] ?? 0;
@@ -196,7 +199,7 @@ function SpaceShape({
           height={plan.cell.height}
         />
         <rect class="ground" x={-w} y={-h} width={2 * w} height={2 * h} rx="10" />
-        <g transform={space.card ? `translate(${-aside * 1.3} 0)` : undefined}>
+        <g ref={ref} transform={space.card ? `translate(${-aside * 1.3} 0)` : undefined}>
           <g transform={`scale(${sceneScale(plan)})`}>
             <Scene kind={space.kind} />
           </g>
