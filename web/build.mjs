@@ -111,6 +111,14 @@ const plugin = {
   name: "sunroom",
   setup(build) {
     build.onResolve({ filter: /^made:/ }, ({ path: name }) => ({ path: name.slice(5), namespace: "made" }));
+    build.onResolve({ filter: /^thread:/ }, ({ path: name, resolveDir }) => ({
+      path: path.join(resolveDir, name.slice(7)),
+      namespace: "thread",
+    }));
+    build.onLoad({ filter: /.*/, namespace: "thread" }, async ({ path: source }) => ({
+      contents: await threadOf(source.replace(/js$/, "ts")),
+      loader: "file",
+    }));
     build.onLoad({ filter: /.*/, namespace: "made" }, ({ path: name }) => ({
       contents: made(name),
       loader: "js",
@@ -118,6 +126,13 @@ const plugin = {
     }));
   },
 };
+
+/** A script for a worker: what imports it gets its address. */
+async function threadOf(source) {
+  const how = { format: "iife", outdir: out, write: false };
+  const { outputFiles } = await esbuild.build({ ...options, ...how, entryPoints: [source] });
+  return outputFiles[0].contents;
+}
 
 /** The page's style and those of all boards: a few kilobytes, so that nothing is drawn without its style. */
 function styleSheet() {
@@ -144,6 +159,10 @@ function writeTypes() {
   export type PageWord = ${ids};
   export const page: Record<"en" | "de", Record<string, string>>;
   export const games: Record<string, Record<"en" | "de", () => Promise<{ default: Record<string, string> }>>>;
+}
+declare module "thread:*" {
+  const address: string;
+  export default address;
 }
 declare module "made:boards" {
   const boards: Record<string, () => Promise<{ default: import("../board").BoardModule }>>;

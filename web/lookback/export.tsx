@@ -1,6 +1,8 @@
 // What can be taken away from a match: its file, a link to it, and the proof that it was dealt fairly.
 
 import { useState } from "preact/hooks";
+import type { BoardModule } from "../board";
+import { FilmButton } from "../film/button";
 import { attempt } from "../notice";
 import { api } from "../server";
 import { Share } from "../share";
@@ -8,7 +10,10 @@ import { t } from "../words";
 import type { Invitation } from "../wire";
 import type { Past } from "./past";
 
-export function Export({ past }: { past: Past }) {
+const SPECTATOR = -1;
+
+export function Export({ past, module }: { past: Past; module: BoardModule }) {
+  const eye = past.eyes.value;
   if (!past.ended.value) return <p>{t("lb_keep_later")}</p>;
   const query = past.match.key ? `?key=${past.match.key}` : "";
   return (
@@ -18,6 +23,9 @@ export function Export({ past }: { past: Past }) {
       <a class="button" href={`/api/matches/${past.match.id}/file${query}`} download>
         {t("lb_download")}
       </a>
+      <h2>{t("film_title")}</h2>
+      <p>{t("film_about")}</p>
+      <FilmButton scene={{ match: past.match, module, eye: eye === "open" ? SPECTATOR : eye }} />
       <h2>{t("lb_link")}</h2>
       <Link past={past} />
       <h2>{t("lb_fair")}</h2>

@@ -23,7 +23,7 @@ export function Rail({ past, module }: { past: Past; module: BoardModule }) {
         {shown === "log" && <Log past={past} module={module} />}
         {shown === "review" && <ReviewPanel past={past} module={module} />}
         {shown === "words" && <InWords past={past} module={module} />}
-        {shown === "keep" && <Export past={past} />}
+        {shown === "keep" && <Export past={past} module={module} />}
       </Tabs>
     </aside>
   );

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { EmblemShape, Emblem } from "../art/emblem";
 import type { BoardModule } from "../board";
 import { useEscape } from "../escape";
+import { FilmButton } from "../film/button";
 import { reduced } from "../motion";
 import { attempt } from "../notice";
 import { t } from "../words";
@@ -46,6 +47,7 @@ export default function Ending({ match, module, close }: EndingProps) {
         <button type="button" onClick={(event) => void share(match, module, event.currentTarget)}>
           {t("share_picture")}
         </button>
+        <FilmButton scene={{ match, module, eye: match.about.value?.eye ?? -1 }} />
         <button type="button" class="quiet" onClick={close}>
           {t("look_at_table")}
         </button>
