@@ -36,6 +36,19 @@ def test_no_line_is_longer_than_120_characters(file):
     assert not long
 
 
+# What others have written
+
+BUILD = {"esbuild", "smol-toml"}  # only build the page
+
+
+def test_licences_of_what_the_page_contains_go_along(page_built):
+    asked_for = json.loads((ROOT / "package.json").read_text("utf-8"))["dependencies"]
+    told = (ROOT / "src/sunroom/server/page/licences.txt").read_text("utf-8")
+    sections = {one.split("\n", 1)[0]: one for one in told.split("-" * 80 + "\n\n")}
+    assert asked_for.keys() - BUILD <= sections.keys()
+    assert all("copyright" in one.lower() for one in sections.values())
+
+
 # Unit tests
 
 DECISIONS = 60  # that are played of each match

@@ -127,10 +127,13 @@ const plugin = {
   },
 };
 
+const bundled = {}; // the sources of scripts that are built by themselves
+
 /** A script for a worker: what imports it gets its address. */
 async function threadOf(source) {
-  const how = { format: "iife", outdir: out, write: false };
-  const { outputFiles } = await esbuild.build({ ...options, ...how, entryPoints: [source] });
+  const how = { format: "iife", outdir: out, write: false, metafile: true };
+  const { outputFiles, metafile } = await esbuild.build({ ...options, ...how, entryPoints: [source] });
+  Object.assign(bundled, metafile.inputs);
   return outputFiles[0].contents;
 }
 
@@ -218,6 +221,7 @@ async function bundle() {
   const early = await ownScript("early.ts", { entryNames: "[name]-[hash]", metafile: true });
   writeAhead(result.metafile.outputs, html, path.basename(Object.keys(early.metafile.outputs)[0]));
   cpSync(path.join(web, "static"), out, { recursive: true });
+  writeLicences(Object.keys({ ...result.metafile.inputs, ...bundled }));
   await serviceWorker(built);
 }
 
@@ -251,6 +255,17 @@ function modulesOf(outputs, source) {
   };
   add(Object.keys(outputs).find((file) => outputs[file].entryPoint === source));
   return [...found].map((file) => path.basename(file));
+}
+
+/** What others have written and the page contains goes along under their terms. */
+function writeLicences(inputs) {
+  const found = inputs.flatMap((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []);
+  const texts = [...new Set(found)].sort().map((name) => {
+    const folder = path.join(root, "node_modules", name);
+    const licence = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));
+    return `${name}\n\n${readFileSync(path.join(folder, licence), "utf8").trim()}\n`;
+  });
+  writeFileSync(path.join(out, "licences.txt"), texts.join(`\n${"-".repeat(80)}\n\n`));
 }
 
 /** The shell for offline use: which files it holds is known only now. */
