@@ -45,6 +45,14 @@ def test_the_end_says_who_has_won_tells_a_story_and_leads_back(visit):
     expect(dialog.get_by_role("radio").first).to_be_checked()
 
 
+def test_the_end_is_shown_where_the_device_was_about_to_be_passed_on(visit):
+    ada = visit(name="Ada")
+    ada.sit_at("solenia", "me", "me")
+    ada.page.locator(".stage.curtain").wait_for()
+    ada.api("POST", f"/matches/{ada.id}/commands", {"t": "resign"})
+    expect(ada.page.get_by_test_id("ending").get_by_role("heading")).to_contain_text("resigned")
+
+
 def test_a_picture_of_the_final_table_can_be_kept(visit):
     ada = visit(name="Ada")
     ada.sit_at("soluna", "me", "me").drew()

@@ -150,7 +150,7 @@ class Camera {
     const result = frame.step === this.timeline.steps.length ? (match.newest.peek()?.result ?? null) : null;
     const steps = this.timeline.steps.slice(frame.begun ?? frame.step, frame.step);
     const told = steps.flatMap((one) => one.told ?? []).map((one) => match.say.peek()!.told(one));
-    const line = result ? verdict(match, result) : told.join(" ");
+    const line = result ? verdict(match, result, { named: true }) : told.join(" ");
     const marked = result ? (result.winners ?? []) : steps.slice(0, 1).map((one) => one.actor);
     const scores = scoresOf(match, module, table.views[0], result);
     return <Caption match={match} module={module} view={table.views[0]} line={line} scores={scores} marked={marked} />;

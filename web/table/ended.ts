@@ -12,7 +12,7 @@ const PAUSE = 1100; // milliseconds in which the table stands still
 /** Whether the end lies over the table. */
 export const endShown = signal(false);
 
-type Ending = ComponentType<{ match: Match; module: BoardModule; close: () => void }>;
+export type Ending = ComponentType<{ match: Match; module: BoardModule; close: () => void }>;
 
 /** The panel of the end, fetched when it is needed; nothing as long as it is not to be seen. */
 export function useEnding(match: Match, module: BoardModule | null): Ending | null {

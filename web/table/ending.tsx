@@ -44,12 +44,16 @@ export default function Ending({ match, module, close }: EndingProps) {
       {match.say.value!.has("points_note") && result.points && <small>{match.say.value!("points_note")}</small>}
       <Story match={match} module={module} />
       <div class="row">
-        <button type="button" onClick={(event) => void share(match, module, event.currentTarget)}>
-          {t("share_picture")}
-        </button>
-        <FilmButton scene={{ match, module, eye: match.about.value?.eye ?? -1 }} />
-        <button type="button" class="quiet" onClick={close}>
-          {t("look_at_table")}
+        {match.shown.value?.view !== undefined && (
+          <>
+            <button type="button" onClick={(event) => void share(match, module, event.currentTarget)}>
+              {t("share_picture")}
+            </button>
+            <FilmButton scene={{ match, module, eye: match.about.value?.eye ?? -1 }} />
+          </>
+        )}
+        <button type="button" class="quiet leave" aria-label={t("look_at_table")} onClick={close}>
+          <span>{t("look_at_table")}</span>
         </button>
       </div>
     </section>

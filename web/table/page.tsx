@@ -14,7 +14,7 @@ import { Shell } from "../shell";
 import { t } from "../words";
 import { Actions } from "./actions";
 import { Bar, headline } from "./bar";
-import { endShown, useEnding } from "./ended";
+import { type Ending, endShown, useEnding } from "./ended";
 import { HintArrow } from "./hint";
 import { Invite } from "./invite";
 import { Match } from "./match";
@@ -51,6 +51,7 @@ export function Table({ match, coach }: { match: Match; coach?: Coach }) {
     match.lookAround();
   }, [match, secret]);
   useTurnSignals(match, module);
+  const Ending = useEnding(match, module);
   const [hasPlayed, setPlayed] = useState(false);
   const refused = match.refused.value;
   if (refused && !about)
@@ -83,7 +84,7 @@ export function Table({ match, coach }: { match: Match; coach?: Coach }) {
         ) : curtain ? (
           <Curtain match={match} />
         ) : (
-          <Stage match={match} module={module} legal={legal} play={play} />
+          <Stage match={match} module={module} legal={legal} play={play} Ending={Ending} />
         )}
         {coach ? (
           coach.panel(<Actions match={match} module={module} legal={legal} play={play} />)
@@ -130,14 +131,14 @@ interface StageProps {
   module: BoardModule;
   legal: readonly string[];
   play: BoardProps["play"];
+  Ending: Ending | null;
 }
 
-function Stage({ match, module, legal, play }: StageProps) {
+function Stage({ match, module, legal, play, Ending }: StageProps) {
   const { ref, room } = useRoom();
   const state = match.shown.value!;
   const say = match.say.value!;
   const about = match.about.value!;
-  const Ending = useEnding(match, module);
   useHighlight(ref);
   useKeptFocus(ref, ".spot.can");
   useArrows(ref);

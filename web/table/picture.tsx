@@ -40,6 +40,6 @@ async function pictureOf(match: Match, module: BoardModule): Promise<Blob> {
 function Result({ match, module }: { match: Match; module: BoardModule }) {
   const { view, result = { reason: "aborted" as const } } = match.shown.peek()!;
   const scores = scoresOf(match, module, view, result);
-  const line = verdict(match, result);
+  const line = verdict(match, result, { named: true });
   return <Caption {...{ match, module, view, line, scores }} marked={result.winners ?? []} />;
 }

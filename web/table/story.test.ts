@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Evaluation, Timeline } from "../wire";
-import { marginOf, pointsOf, storyOf, turnAt } from "./story";
+import { marginOf, pointsOf, storyOf, tellerOf, turnAt } from "./story";
 
 /** A match of two who decide in turn. */
 const timeline = (steps: number): Timeline => ({
@@ -46,6 +46,14 @@ test("who was far behind and won is told so, and nothing of mistakes", () => {
   assert.deepEqual(
     story.map((one) => one.id),
     ["behind"],
+  );
+});
+
+test("who won is told when it was closest, and not what mistakes have cost", () => {
+  const story = storyOf(timeline(20), [judged(8, 0.9, 0.6), judged(10, 0.55, 0.55), judged(14, 0.8, 0.8)], 0, [0]);
+  assert.deepEqual(
+    story.map(({ id, step, share }) => [id, step, share]),
+    [["closest", 10, 0.55]],
   );
 });
 
@@ -97,4 +105,14 @@ test("a margin is told where points decided, in the points that people are told"
   assert.equal(marginOf({ ...result, reason: "resigned" }), null);
   assert.equal(marginOf({ ...result, winners: [0, 1] }), null);
   assert.equal(pointsOf({ ...result, points: ["7 (0)", "–"] }, 1), null);
+});
+
+test("the story is one's own, also of who has resigned; at one device that of who has lost", () => {
+  const me = { kind: "person" as const, yours: true };
+  const gone = { kind: "ai" as const, yours: true, out: "resigned" as const };
+  const other = { kind: "ai" as const };
+  assert.equal(tellerOf([other, gone], [0]), 1);
+  assert.equal(tellerOf([me, me, me], [0]), 1);
+  assert.equal(tellerOf([me, me], [0, 1]), 0);
+  assert.equal(tellerOf([other, other], [0]), undefined);
 });

@@ -1,12 +1,12 @@
 // What can be told of a match that has ended: who was ahead until when, and which decision cost most.
 
-import type { Evaluation, Result, Timeline } from "../wire";
+import type { Evaluation, Result, SeatInfo, Timeline } from "../wire";
 import { turnsOf } from "../lookback/turns";
 import { isError } from "../lookback/review";
 
 /** One sentence of a story, by the id of its words, and what it is about. */
 export interface Sentence {
-  id: "ahead" | "behind" | "clean" | "dearest" | "everything";
+  id: "ahead" | "behind" | "clean" | "closest" | "dearest" | "everything";
   seat: number;
   /** The step at which it was decided, and its turn, counted from 1. */
   step: number;
@@ -21,6 +21,13 @@ const AHEAD = 0.5; // winning chances of one among two; among more, twice an equ
 const BEHIND = 0.3;
 const ALL = 0.99; // of what could be lost
 const OPENING = 0.2; // of all decisions: who is ahead by then has hardly begun to lead
+
+/** Whose story is told: one's own, also of a seat that one has given up; where several share the device, that of one
+ *  who has lost. */
+export function tellerOf(seats: readonly SeatInfo[], winners: readonly number[]): number | undefined {
+  const own = seats.flatMap((seat, n) => (seat.yours ? [n] : []));
+  return own.find((seat) => !winners.includes(seat)) ?? own[0];
+}
 
 /** The number of the turn in which a step was made, from 1. */
 export function turnAt(timeline: Timeline, step: number): number {
@@ -45,11 +52,15 @@ export function storyOf(
     share,
     played: one.played,
   });
-  const won = winners.includes(seat);
-  const story: Sentence[] = [];
-  const standing = timeline.alone ? undefined : standingOf(timeline, judged, seat, won);
-  if (standing) story.push(at(standing.id, standing.one, standing.one.best_value));
-  if (standing && won) return story; // it went well: what it cost is for those who look back
+  if (winners.includes(seat) && !timeline.alone) {
+    const low = lowestOf(decidedLate(judged, seat));
+    if (!low) return [];
+    if (low.best_value < BEHIND) return [at("behind", low, low.best_value)];
+    // What a mistake has cost is nothing that the winner of a match has lost.
+    return [errors.length > 0 ? at("closest", low, low.best_value) : at("clean", own.at(-1)!, 0)];
+  }
+  const ahead = timeline.alone ? undefined : lastAhead(timeline, decidedLate(judged, seat));
+  const story = ahead ? [at("ahead", ahead, ahead.best_value)] : [];
   // Of equals the last: after it there was nothing more to lose.
   const dearest = errors.reduce<Evaluation | undefined>(
     (most, one) => (most && lost(most) > lost(one) ? most : one),
@@ -57,32 +68,28 @@ export function storyOf(
   );
   if (dearest)
     story.push(at(lost(dearest) > ALL && !timeline.alone ? "everything" : "dearest", dearest, lost(dearest)));
-  else if (won && own.length > 0) story.push(at("clean", own.at(-1)!, 0));
+  else if (winners.includes(seat) && own.length > 0) story.push(at("clean", own.at(-1)!, 0));
   return story;
 }
 
 const lost = (one: Evaluation): number => one.best_value - one.value;
 
-/** Where a seat last was ahead and lost all the same, or was far behind and won. */
-function standingOf(
-  timeline: Timeline,
-  judged: readonly Evaluation[],
-  seat: number,
-  won: boolean,
-): { id: "ahead" | "behind"; one: Evaluation } | undefined {
-  const ahead = timeline.scores.length === 2 ? AHEAD : 2 / (timeline.scores.length + 1);
+/** What a seat has decided after the opening. */
+function decidedLate(judged: readonly Evaluation[], seat: number): Evaluation[] {
   const begun = judged[Math.floor(judged.length * OPENING)]?.step ?? 0;
-  const late = judged.filter((one) => one.seat === seat && one.step >= begun);
-  if (!won) {
-    const one = late.findLast((one) => one.best_value > ahead);
-    return one && { id: "ahead", one };
-  }
-  const lowest = late.reduce<Evaluation | undefined>(
+  return judged.filter((one) => one.seat === seat && one.step >= begun);
+}
+
+const lastAhead = (timeline: Timeline, decided: readonly Evaluation[]): Evaluation | undefined => {
+  const ahead = timeline.scores.length === 2 ? AHEAD : 2 / (timeline.scores.length + 1);
+  return decided.findLast((one) => one.best_value > ahead);
+};
+
+const lowestOf = (decided: readonly Evaluation[]): Evaluation | undefined =>
+  decided.reduce<Evaluation | undefined>(
     (least, one) => (least && least.best_value <= one.best_value ? least : one),
     undefined,
   );
-  return lowest && lowest.best_value < BEHIND ? { id: "behind", one: lowest } : undefined;
-}
 
 /** What a seat has, as a number: of what people are told, where a score contains more than that. */
 export function pointsOf(result: Result, seat: number): number | null {

@@ -8,7 +8,7 @@ import { Refusal, api } from "../server";
 import { type PageWord, percent, t } from "../words";
 import type { PastTable, Timeline } from "../wire";
 import type { Match } from "./match";
-import { type Sentence, storyOf } from "./story";
+import { type Sentence, storyOf, tellerOf } from "./story";
 
 interface StoryText {
   sentences: string[];
@@ -16,18 +16,11 @@ interface StoryText {
   step: number;
 }
 
-/** Whose story is told: one's own; where several share the device, that of one who has lost. */
-function teller(match: Match): number | undefined {
-  const winners = match.shown.peek()?.result?.winners ?? [];
-  const mine = match.mine.peek();
-  return mine.find((seat) => !winners.includes(seat)) ?? mine[0];
-}
-
 export function Story({ match, module }: { match: Match; module: BoardModule }) {
   const [text, setText] = useState<StoryText | null>(null);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    const seat = teller(match);
+    const seat = tellerOf(match.about.peek()!.seats, match.shown.peek()?.result?.winners ?? []);
     if (seat === undefined || match.shown.peek()?.result?.reason === "aborted") return;
     const review = new Review(match.id, match.key);
     const phrases = new Phrases(match, module);
@@ -106,11 +99,11 @@ class Phrases {
 const sentencesOf = (story: Sentence[], timeline: Timeline, match: Match, phrases: Phrases): Promise<string[]> =>
   Promise.all(story.map((one) => said(one, match, phrases, timeline)));
 
-// words: story_ahead, story_behind, story_clean, story_dearest, story_dearest_points, story_everything
-// words: story_ahead_of, story_behind_of, story_clean_of, story_dearest_of, story_dearest_points_of
+// words: story_ahead, story_behind, story_clean, story_closest, story_dearest, story_dearest_points, story_everything
+// words: story_ahead_of, story_behind_of, story_clean_of, story_closest_of, story_dearest_of, story_dearest_points_of
 // words: story_everything_of
 async function said(one: Sentence, match: Match, phrases: Phrases, timeline: Timeline): Promise<string> {
-  const own = match.mine.peek().length === 1;
+  const own = match.about.peek()!.seats.filter((seat) => seat.yours).length === 1;
   const points = one.id === "dearest" && timeline.alone;
   return t(`story_${one.id}${points ? "_points" : ""}${own ? "" : "_of"}` as PageWord, {
     who: match.nameOf(one.seat),
