@@ -2,10 +2,12 @@
 
 import numpy as np
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from sunroom.engine import runner
-from sunroom.rules.masks import AT_ONCE, count, lowest, nth
-from sunroom.rules.philox import below, philox, word, words
+from sunroom.rules.masks import AT_ONCE, count, listed, lowest, nth
+from sunroom.rules.philox import STEPS, below, philox, word, word_at_once, words, words_at_once
 
 # kat_vectors of Random123 for philox4x32-10
 VECTORS = [
@@ -40,6 +42,16 @@ def test_a_word_is_a_lane_of_its_block():
     assert [word(5, 9, step) for step in range(8, 12)] == list(words(5, 9, 8))
 
 
+@example(2**63 - 1, 2**40 + 3, 2**32 - STEPS)
+@given(st.integers(-(2**63), 2**63 - 1), st.integers(0, 2**63 - 1), st.integers(0, 2**40))
+def test_words_computed_side_by_side_are_the_same(seed, table, step):
+    steps = range(step, step + STEPS + 1)
+
+    assert [word_at_once(seed, table, n) for n in steps] == [word(seed, table, n) for n in steps]
+    for first in range(step - step % 4, step + STEPS, 4):
+        assert words_at_once(seed, table, first) == words(seed, table, first)
+
+
 def test_draws_below_n_are_even():
     draws = [below(word(1, 2, step), 6) for step in range(6000)]
     counts = np.bincount(draws, minlength=6)
@@ -54,6 +66,9 @@ def test_masks():
         assert count(mask) == AT_ONCE[count](mask) == len(places)
         assert lowest(mask) == AT_ONCE[lowest](mask) == places[0]
         assert [nth(mask, k) for k in range(len(places))] == places
+        for write in (listed, AT_ONCE[listed]):
+            out = [0] * 12
+            assert out[: write(mask, 5, out)] == [5 + place for place in places]
     for mask, number in ((0, 0), ((1 << 62) - 1, 62), ((1 << 63) - 1, 63)):
         assert count(mask) == AT_ONCE[count](mask) == number
     assert lowest(1 << 62) == AT_ONCE[lowest](1 << 62) == 62

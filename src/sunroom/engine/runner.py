@@ -16,7 +16,7 @@ from struct import calcsize
 from threading import Lock
 from typing import Any, ClassVar
 
-from sunroom.rules import masks
+from sunroom.rules import masks, philox
 from sunroom.rules.contract import Game, once_for_each_game
 from sunroom.rules.record import Table, Tables
 
@@ -61,7 +61,8 @@ class Runner:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.binding = Binding(answers_of(game), game.name)
-        self.binding.swaps |= {id(written): quick for written, quick in masks.AT_ONCE.items()}
+        at_once = masks.AT_ONCE | philox.AT_ONCE
+        self.binding.swaps |= {id(written): quick for written, quick in at_once.items()}
         self.functions: dict[tuple[Any, str, bool], Callable[..., Any]] = {}
         self.lock = Lock()
 

@@ -17,7 +17,7 @@ from typing import Any
 from sunroom.engine.answers import apply, draw, evaluate, lean, redeal, scores, to_act
 from sunroom.engine.rollout import evenly, playout, weighted
 from sunroom.rules.contract import CHANCE, OVER
-from sunroom.rules.philox import word
+from sunroom.rules.philox import word, words
 from sunroom.rules.record import Cells
 
 # Columns of the arrays.
@@ -234,13 +234,18 @@ def finish(
     if settings[GUIDED] == 0:
         playout(table, settings[SEED], simulation, step, last, out, weight)
         return
-    while step < last and to_act(table) != OVER:
-        random = word(settings[SEED], simulation, step)
-        if to_act(table) == CHANCE:
+    actor = to_act(table)
+    four = words(settings[SEED], simulation, step - step % 4)
+    while step < last and actor != OVER:
+        if step % 4 == 0:
+            four = words(settings[SEED], simulation, step)
+        random = four[step % 4]
+        if actor == CHANCE:
             action = draw(table, random, out, weight)
         else:
             action = weighted(random, out, weight, lean(table, out, weight))
         apply(table, action)
+        actor = to_act(table)
         step += 1
 
 

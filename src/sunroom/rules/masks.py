@@ -43,8 +43,20 @@ def lowest_at_once(mask: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
+def listed_at_once(mask: int, code: int, out: Cells) -> int:
+    """`listed`, where integers have methods."""
+    n, above = 0, code - 1
+    while mask:
+        low = mask & -mask
+        out[n] = above + low.bit_length()
+        mask ^= low
+        n += 1
+    return n
+
+
 # What the interpreter knows in one step, by what compilers recognise: a fifth of the time.
-AT_ONCE: dict[Callable[[int], int], Callable[[int], int]] = {
+AT_ONCE: dict[Callable[..., int], Callable[..., int]] = {
     count: int.bit_count,
     lowest: lowest_at_once,
+    listed: listed_at_once,
 }
