@@ -2,13 +2,14 @@
 
 import copy
 import pickle
+from itertools import product
 
 import numpy as np
 import pytest
 
 from sunroom import known_games, load
 from sunroom.engine.arrays import array_of, array_of_all, dtype_of
-from sunroom.rules.record import Table, Tables, i8, i16, i32, i64, u8, u16, u32
+from sunroom.rules.record import Drafts, Table, Tables, i8, i16, i32, i64, u8, u16, u32
 
 
 class Box(Table):
@@ -196,6 +197,43 @@ def test_tables_lie_one_after_another():
 
     assert array_of_all(boxes)["small"].tolist() == [0, 8, 7]
     assert boxes.cells[Box.size] == 8
+
+
+def numbers_in(one, kind):
+    """Every number of a table, or of a draft of one."""
+    return {
+        (name, *at): getattr(one, name)[at if len(at) > 1 else at[0]] if at else getattr(one, name)
+        for name, field in kind.fields.items()
+        for at in product(*map(range, field.shape))
+    }
+
+
+class Named(Table):
+    """Fields with names that other tables use for something."""
+
+    numbers = i8()
+    rows = i8(2)
+
+
+@pytest.mark.parametrize("kind", [Box, Mixed, More, Named, *GAMES], ids=lambda kind: kind.__name__)
+def test_a_draft_is_the_table_until_something_is_tried_on_it(kind):
+    rng = np.random.default_rng(1)
+    tables = Tables(kind, bytearray(rng.bytes(2 * kind.size)))
+    drafts, before = Drafts(tables), bytes(tables.cells)
+    assert [numbers_in(one, kind) for one in drafts] == [
+        numbers_in(one, kind) for one in tables.tables
+    ]
+
+    drafts[1] = drafts[0]
+    assert numbers_in(drafts[1], kind) == numbers_in(tables[0], kind)
+    for name, *at in numbers_in(drafts[1], kind):
+        if at:
+            getattr(drafts[1], name)[tuple(at) if len(at) > 1 else at[0]] = 0
+        else:
+            setattr(drafts[1], name, 0)
+    assert not any(numbers_in(drafts[1], kind).values())
+    assert numbers_in(drafts[0], kind) == numbers_in(tables[0], kind)
+    assert bytes(tables.cells) == before
 
 
 def test_a_table_over_a_batch_is_a_view_of_it():

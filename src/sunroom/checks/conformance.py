@@ -430,7 +430,7 @@ def knowledge_fits_the_rules(referee: Referee) -> None:
     """
     game = referee.game
     heuristics = game.heuristics
-    out, weight = (interpreted(game).runner.array("numbers", referee.width) for _ in range(2))
+    out, weight = (interpreted(game).runner.numbers(referee.width) for _ in range(2))
     for at in positions(referee, games=1, every=5):
         before = at.table.tobytes()
         if heuristics.lean is not None and referee.to_act(at.table) >= 0:

@@ -149,7 +149,7 @@ class CpuRunner(Runner):
         return function if self.box is None else self.box.calling(function)
 
     see = staticmethod(array_of)
-    see_all = staticmethod(array_of_all)
+    drafts = staticmethod(array_of_all)
 
     def numbers(self, n: int) -> Any:
         return np.zeros(n, np.int64)

@@ -126,7 +126,7 @@ class CudaRunner(Runner):
 
         return cuda.to_device(array_of(table))
 
-    def see_all(self, tables: Tables) -> Any:
+    def drafts(self, tables: Tables) -> Any:
         from numba import cuda
 
         return cuda.to_device(array_of_all(tables))

@@ -115,9 +115,10 @@ class Thinker:
         most = DEPTH if self.settings[search.BRANCH] else 1
         needed = min(int(self.counters[search.NODES]) + simulations * most + 3, NODES)
         if needed > len(self.node):
-            before = (self.node, self.edge, self.value)
+            node, edge, value = self.node, self.edge, self.value
             self._allocate_tree(min(2 * needed, NODES))
-            for old, new in zip(before, (self.node, self.edge, self.value), strict=True):
+            self.value[: len(value)] = value
+            for old, new in ((node, self.node), (edge, self.edge)):
                 cells = memoryview(old).cast("B")
                 memoryview(new).cast("B")[: len(cells)] = cells
 
@@ -210,7 +211,7 @@ class Thinker:
     def _run(self, number: int) -> None:
         self._make_room(number)
         self.simulate(
-            self.runner.see_all(self.tables), self.settings, self.counters, self.node, self.edge,
+            self.runner.drafts(self.tables), self.settings, self.counters, self.node, self.edge,
             self.value, self.slot, self.path, self.out, self.weight, self.reward, self.taste,
             self.points, number,
         )  # fmt: skip

@@ -13,6 +13,7 @@ against its length. Compiled code works on a NumPy view of the same bytes, made 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from operator import attrgetter
 from struct import calcsize
 from types import FunctionType
@@ -216,6 +217,55 @@ class Tables:
 
     def __setitem__(self, at: int, table: Table) -> None:
         self.tables[at].assign(table)
+
+
+class Draft:
+    """A table to try moves on, for the interpreter: a number is an attribute and a row is a list,
+    which is read twenty times as fast as the record. Nothing checks what is written there.
+    """
+
+    __slots__ = ("cells",)
+
+    _numbers: ClassVar[tuple[str, ...]]  # the fields of one number
+    _rows: ClassVar[tuple[str, ...]]  # those of one dimension; those of more are views of bytes
+
+    def __init__(self, table: Table) -> None:
+        self.cells = bytearray(table.size)
+        for name, code, part, shape in table.views:
+            if shape is not None:
+                setattr(self, name[1:], memoryview(self.cells)[part].cast(code, shape))
+        self.assign(table)
+
+    def assign(self, other: Table | Draft) -> None:
+        """Become what another table is."""
+        self.cells[:] = other.cells
+        for name in self._numbers:
+            setattr(self, name, getattr(other, name))
+        for name in self._rows:
+            setattr(self, name, list(getattr(other, name)))
+
+
+@cache
+def draft_kind(kind: type[Table]) -> type[Draft]:
+    """The class of the drafts of a table."""
+    fields = kind.fields.items()
+    body = {
+        "__slots__": tuple(kind.fields),
+        "_numbers": tuple(name for name, field in fields if not field.shape),
+        "_rows": tuple(name for name, field in fields if len(field.shape) == 1),
+    }
+    return type(kind.__name__, (Draft,), body)
+
+
+class Drafts(list[Draft]):
+    """Drafts of some tables, in their order."""
+
+    def __init__(self, tables: Tables) -> None:
+        kind = draft_kind(tables.kind)
+        super().__init__(kind(table) for table in tables.tables)
+
+    def __setitem__(self, at: Any, draft: Any) -> None:
+        self[at].assign(draft)
 
 
 def bytes_of(cells: Any) -> memoryview:
