@@ -561,11 +561,11 @@ had, in MiB.
 PASSED = "Everybody got in and was served, within the times that are aimed at."
 
 
-def page(trials: dict[str, Trial], database: str, command: str, beside: str) -> str:
+def page(trials: dict[str, Trial], database: str, command: str, beside: str, commit: str) -> str:
     missed = [what for trial in trials.values() for what in trial.missed]
     return TEXT.format(
         database=database, machine=f"{processor()}, {cores()} cores", cores=cores(),
-        when=f"{datetime.now(UTC):%Y-%m-%d %H:%M}", commit=commit_id() or "unknown",
+        when=f"{datetime.now(UTC):%Y-%m-%d %H:%M}", commit=commit,
         command=command, beside=beside,
         verdict="Missed: " + "; ".join(missed) + "." if missed else PASSED,
         waits="\n".join(row for trial in trials.values() for row in wait_rows(trial)),
@@ -637,10 +637,11 @@ def main() -> int:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that what was started is stopped
     limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))  # the server inherits it
+    commit = commit_id() or "unknown"  # what is measured; it may be another one at the end
     trials = run(asked.only, asked.database, asked.rounds)
     database = "PostgreSQL, with two workers" if asked.database == "postgres" else "SQLite"
-    command = f"python {' '.join(['bench/attacks.py', *sys.argv[1:]])}"
-    told = page(trials, database, command, asked.beside)
+    command = f"python bench/attacks.py --database {asked.database} --rounds {asked.rounds}"
+    told = page(trials, database, command, asked.beside, commit)
     print(told)
     if asked.record:
         (HERE / "ATTACKS.md").write_text(told, "utf-8")

@@ -327,9 +327,9 @@ def test_an_attack_of_some_seconds_is_noticed_by_nobody_and_late_is_late(monkeyp
     assert len(attacks.together(trial.crowd.waits, attacks.NOVICE)) == 2
     assert len(attacks.together(trial.crowd.waits, attacks.HINT)) == 1
     assert trial.attack.crowd.answers["flood: half a header"]["opened"] >= 8
-    assert attacks.PASSED in attacks.page({"connections": trial}, "SQLite", "attacks.py", "")
+    assert attacks.PASSED in attacks.page({"connections": trial}, "SQLite", "attacks.py", "", "0")
     trial.attacked = trial.attacked._replace(aims={attacks.NOVICE: 0.0})
-    told = attacks.page({"connections": trial}, "SQLite", "attacks.py", "")
+    told = attacks.page({"connections": trial}, "SQLite", "attacks.py", "", "0")
     assert f"{attacks.NOVICE}, 0 s" in told
     assert "| missed |" in told
 
