@@ -4,9 +4,10 @@ python bench/review.py                     some matches of Solenia, compiled
 python bench/review.py --cold              and one with an empty cache, as after an installation
 python bench/review.py --record bench      and keep the figures in bench/review.json
 
-A server is started as `sunroom` starts it. Somebody brings matches that two opponents have played,
-and has each reviewed, as a browser would: measured are the first mistake that is shown, the moment
-at which every decision has been looked at, and that at which all are looked at closely.
+Everything is compiled in a folder of its own first, which takes a minute or more. A server is
+started as `sunroom` starts it. Somebody brings matches that two opponents have played, and has each
+reviewed, as a browser would: measured are the first mistake that is shown, the moment at which
+every decision has been looked at, and that at which all are looked at closely.
 """
 
 from __future__ import annotations
@@ -23,12 +24,11 @@ from statistics import median
 from typing import Any
 
 import httpx
-from first import PATIENCE, Served, compile_all, post, served
+from first import PATIENCE, Served, compile_all, conclusion, post, served
 
 from sunroom import Match, load
 from sunroom.bench.measure import machine
 from sunroom.bench.report import write_json
-from sunroom.engine import cache
 from sunroom.match import matchfile
 from sunroom.players import level
 from sunroom.players.review import BLUNDER, INACCURACY, MISTAKE
@@ -115,16 +115,16 @@ def main() -> None:
     arguments.add_argument("--cold", action="store_true", help="also with an empty cache")
     arguments.add_argument("--record", type=Path)
     given = arguments.parse_args()
-    compile_all(cache.cache_root(), [GAME])
-    matches = [played(seed) for seed in range(1, given.matches + 1)]
-    figures = {"compiled": measured(cache.cache_root(), matches)}
+    with tempfile.TemporaryDirectory() as folder:
+        compile_all(Path(folder), [GAME])
+        matches = [played(seed) for seed in range(1, given.matches + 1)]
+        figures = {"compiled": measured(Path(folder), matches)}
     if given.cold:
         figures["cold"] = measured_cold(matches[0])
     for way, found in figures.items():
         for what, seconds in found.items():
             print(f"{way:<9} {what:<10} {seconds}", flush=True)
-    for sentence in missed(figures):
-        print(sentence)
+    print(*conclusion(missed(figures)), sep="\n")
     if given.record is not None:
         about = {"load": f"{os.getloadavg()[1]:.1f} processes wanted the cores besides"}
         found = {"kind": "review", "machine": machine(gpu=False) | about, "figures": figures}
