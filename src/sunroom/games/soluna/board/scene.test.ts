@@ -34,8 +34,10 @@ test("a stacking flies as one; nothing is lost on the way to the next round", ()
     assert.deepEqual(discsOf(first.view), discsOf(before.view));
     if (found.length < 2) continue;
     rounds++;
-    assert(first.won, "who has won is told while the last towers stand");
-    assert.deepEqual(first.view.stars, after.view.stars);
+    assert.deepEqual(first.view.stars, before.view.stars, "the star is taken when the last tower stands");
+    assert(found[1]!.won, "who has won is told while the last towers stand");
+    assert.deepEqual(found[1]!.view.stars, after.view.stars);
+    assert.deepEqual(discsOf(found[1]!.view), discsOf(before.view));
   }
   assert(rounds > 0, "no round has ended");
 });

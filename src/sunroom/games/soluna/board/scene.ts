@@ -19,6 +19,7 @@ export interface Scene extends SceneOf<View> {
 const LAST = { hold: 1500, still: 900 }; // milliseconds for the last stacking of a round, before the pattern returns
 const STAYS = { hold: 0 };
 export const FLYING = 460;
+const LANDS = FLYING + 60; // and only then the star is taken
 const at = (place: string): number => PLACES.indexOf(place);
 
 /** What to show between one table and the next. */
@@ -34,10 +35,12 @@ export function scenes(before: View | null, after: View, told: readonly Message[
   if (mover && base) {
     const flights = [{ to: base.place, from: mover.place, discs: mover.height, lift: 0 }];
     const won = told.find((one) => one.id === "won_round" || one.id === "won_match");
-    if (changed.length === 2) return [shown(flights, won)];
+    const landing = (view: View): Scene => ({ view: { ...view, stars: before.stars }, flights, hold: LANDS });
+    if (changed.length === 2) return won ? [landing(after), shown([], won)] : [shown(flights)];
     const middle: View = { ...before, stars: after.stars, towers: put(was, mover, base) };
     const isThrown = after.phase === "throw" || told.some((one) => one.id === "thrown");
-    return [{ view: middle, flights, won, ...LAST }, shown(isThrown ? dropped(after) : returned(middle, after))];
+    const next = shown(isThrown ? dropped(after) : returned(middle, after));
+    return [landing(middle), { view: middle, flights: [], won, ...LAST }, next];
   }
   const landed = changed.filter((place) => is[at(place)] && !was[at(place)]);
   if (after.phase === "throw" || before.phase === "throw")
