@@ -6,6 +6,7 @@ const RINGS: [string, Geometry][] = [
   ["orbit", orbit()],
   ["loop", loop(740, 520)],
   ["loop", loop(560, 330)],
+  ["loop", loop(696, 215)], // large print
   ["ladder", ladder(344, 420)],
   ["ladder", ladder(344, 215)],
 ];
@@ -51,4 +52,15 @@ test("all of it lies in the drawing", () => {
 test("the laser has a field for every point, each apart from the next", () => {
   for (const [name, g] of RINGS)
     for (let n = 1; n < 14; n++) assert(apart(g.laser(n, 14), g.laser(n - 1, 14)) > 5, name);
+});
+
+test("spare bridges and free shuttles lie beside the laser, not on it, and inside its row", () => {
+  for (const [name, g] of RINGS) {
+    const laid = [g.spare(0), g.spare(1), g.hangar(0), g.hangar(3)].flatMap((at) => at ?? []);
+    for (const at of laid)
+      for (let n = 0; n < 14; n++)
+        assert(apart(at, g.laser(n, 14)) >= (g.laserMarker(14) + g.piece) / 2, `${name} ${g.height}, field ${n}`);
+    if (name !== "loop") continue;
+    for (const at of laid) assert(at.y + g.piece / 2 <= g.icon(5).y - g.icon(5).size / 2, `${name} ${g.height}`);
+  }
 });

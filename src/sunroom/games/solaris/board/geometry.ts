@@ -140,7 +140,7 @@ export function loop(width: number, height: number): Geometry {
   const trackHeight = tile.h - head - 5;
   const headAt = (place: number) => corner(place).y + (place < 3 ? tile.h - head / 2 - 1 : head / 2 + 1);
   const middle = { x: width / 2, y: height / 2 };
-  const piece = 40;
+  const piece = Math.min(40, band * 0.42); // below the laser, whatever the height
   const rim = 70; // left and right of the laser, for the two bridges there
   const laserY = middle.y - band * 0.22;
   const shelf = middle.y + band * 0.24;
@@ -160,7 +160,7 @@ export function loop(width: number, height: number): Geometry {
       const y = trackTop(place) + trackHeight * rows[track](place);
       return `M${corner(place).x + 4 + step / 2} ${y}h${step * 7}`;
     },
-    icon: (place) => ({ x: corner(place).x + 26, y: headAt(place), size: 28 }),
+    icon: (place) => ({ x: corner(place).x + 26, y: headAt(place), size: Math.min(28, head) }),
     name: (place) => ({ d: `M${corner(place).x + 46} ${headAt(place) + 6}h${tile.w - 50}`, size: 16 }),
     chips: (place) =>
       [0.25, 0.75].map((part) => ({ x: corner(place).x + tile.w * part, y: corner(place).y + tile.h / 2 })),
@@ -175,9 +175,9 @@ export function loop(width: number, height: number): Geometry {
     spare: (n) => ({ x: rim + piece * 0.7 + n * piece * 1.25, y: shelf }),
     hangar: (n) => ({ x: width - rim - piece * 0.7 - (3 - n) * piece * 1.2, y: shelf }),
     piece,
-    docked: 30,
+    docked: Math.min(30, head + 2),
     laser: (n, fields) => ({ x: rim + 6 + ((n + 0.5) * (width - 2 * rim - 12)) / fields, y: laserY }),
-    laserMarker: (fields) => Math.min(26, (width - 2 * rim - 12) / fields - 1),
+    laserMarker: (fields) => Math.min(26, band * 0.4, (width - 2 * rim - 12) / fields - 1),
     laserGroove: `M${rim + 12} ${laserY}H${width - rim - 12}`,
     ray: () => "",
     giant: { ...middle, r: band * 0.42 },
