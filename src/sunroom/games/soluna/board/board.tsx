@@ -79,7 +79,7 @@ function Board({ view, legal, play, turn, told, say, room, past }: BoardProps<Vi
       {flights.map((flight, n) => (
         <InTheAir key={`${number} ${flight.to}`} flight={flight} order={n} towers={towers} at={at} />
       ))}
-      {scene.won && <Won text={say.told(scene.won)} at={at} />}
+      {scene.won && <Won text={say.told(scene.won)} at={at} towers={towers} />}
       {choosing && <Choices view={view} legal={legal} play={play} say={say} at={at} />}
     </svg>
   );

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FLAT, layout, thickness } from "./layout";
+import { FLAT, layout, thickness, wordsAt } from "./layout";
 
 const ROOMS = [
   [1100, 700],
@@ -49,5 +49,19 @@ test("the places stay where they are when a strip for choices comes or goes", ()
   for (const room of ROOMS) {
     const first = layout(room, true);
     assert.deepEqual(layout(room, false, first.grid).grid, first.grid);
+  }
+});
+
+test("words about the end of a round cover no tower where a row is free", () => {
+  const tall = 60;
+  for (const room of ROOMS) {
+    const at = layout(room, false);
+    for (const [n, { y, rx }] of at.places.entries()) {
+      const towers = at.places.map((_, other) => (other === n ? {} : null));
+      const top = wordsAt(at, towers, tall);
+      assert(top >= 0 && top + tall <= at.height, `${room.height}: ${top}`);
+      const apart = top + tall <= y - (at.rise + FLAT) * rx + 1 || top >= y + rx * FLAT - 1;
+      assert(apart, `${room.width}×${room.height}, place ${n}: ${top}`);
+    }
   }
 });

@@ -74,6 +74,16 @@ export function layout(room: Room, choosing: boolean, kept?: Grid): Layout {
   return { grid, width, height, wide, head, foot, places, rise: rowHeight / rx - 2 * FLAT - 0.06 };
 }
 
+/** From where down words lie that cover no tower: in the lowest row without one, else at the foot. */
+export function wordsAt({ grid, height, head, foot, wide }: Layout, towers: readonly unknown[], tall: number): number {
+  const [columns, rows] = grid;
+  const row = [...Array(rows).keys()].findLast(
+    (one) => !towers.slice(one * columns, (one + 1) * columns).some(Boolean),
+  );
+  if (row === undefined) return height - tall - (wide ? 26 : 14);
+  return head + ((height - head - foot - 10) / rows) * (row + 0.5) - tall / 2;
+}
+
 /** The grid with the largest discs, or the one there was. */
 function gridFor(room: Room, kept: Grid | undefined): Grid {
   const size = (grid: Grid) => half(room, ...grid, false);

@@ -7,7 +7,7 @@ import { ruled } from "@web/doubts";
 import type { Say } from "@web/words";
 import { STAR, Medallion, Sign, letterOf } from "./symbols";
 import { SYMBOLS, standing, type DiscSymbol, type View } from "./table";
-import type { Layout } from "./layout";
+import { wordsAt, type Layout } from "./layout";
 
 export function Head({ view, say, at, turn }: { view: View; say: Say; at: Layout; turn: number }) {
   return (
@@ -177,14 +177,14 @@ export function Choices({ view, legal, play, say, at }: ChoicesProps) {
 }
 
 /** Who has taken the star, for as long as the last towers stand. */
-export function Won({ text, at }: { text: string; at: Layout }) {
+export function Won({ text, at, towers }: { text: string; at: Layout; towers: readonly unknown[] }) {
   const width = Math.min(at.width - 24, at.wide ? 620 : 340);
   const height = at.wide ? 84 : 76;
   return (
     <foreignObject
       class="won-round"
       x={(at.width - width) / 2}
-      y={at.height - height - (at.wide ? 26 : 14)}
+      y={wordsAt(at, towers, height)}
       width={width}
       height={height}
     >
