@@ -31,7 +31,7 @@ def test_the_end_says_who_has_won_tells_a_story_and_leads_back(visit):
 
     won = 0 in ada.state["result"]["winners"]
     expect(ending.get_by_role("heading")).to_have_text("You win." if won else "Novice wins.")
-    expect(ending.locator("tfoot .winner")).to_have_text("1")
+    expect(ending.locator("tfoot .winner")).to_have_text("1 star")
     expect(ending.locator(".story p")).not_to_be_empty()
 
     ada.page.keyboard.press("Escape")

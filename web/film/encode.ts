@@ -23,10 +23,16 @@ export class FilmEncoder {
   }
 
   add(pixels: ArrayBuffer, milliseconds: number): void {
-    const numbers = Uint8Array.from(new Uint32Array(pixels), (pixel) => this.#numberOf(pixel));
+    const picture = new Uint32Array(pixels);
+    const numbers = new Uint8Array(picture.length);
+    const changed = new Uint8Array(picture.length);
     const same = this.#palette.length;
     const before = this.#before;
-    const changed = before ? numbers.map((number, n) => (number === before[n] ? same : number)) : numbers;
+    for (let n = 0; n < picture.length; n++) {
+      const number = n > 0 && picture[n] === picture[n - 1] ? numbers[n - 1]! : this.#numberOf(picture[n]!);
+      numbers[n] = number;
+      changed[n] = number === before?.[n] ? same : number;
+    }
     this.#gif.writeFrame(changed, this.#width, this.#height, {
       palette: before ? null : [...this.#palette, [0, 0, 0]],
       delay: milliseconds,
@@ -43,11 +49,11 @@ export class FilmEncoder {
   }
 
   #numberOf(pixel: number): number {
-    const [red, green, blue] = [pixel & 255, (pixel >> 8) & 255, (pixel >> 16) & 255];
+    const red = pixel & 255;
+    const green = (pixel >> 8) & 255;
+    const blue = (pixel >> 16) & 255;
     const kept = ((red >> 3) << 11) | ((green >> 2) << 5) | (blue >> 3);
-    const known = this.#numbers[kept]!;
-    if (known >= 0) return known;
-    this.#numbers[kept] = nearestColorIndex(this.#palette, [red, green, blue]);
+    if (this.#numbers[kept]! < 0) this.#numbers[kept] = nearestColorIndex(this.#palette, [red, green, blue]);
     return this.#numbers[kept]!;
   }
 }

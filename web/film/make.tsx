@@ -51,10 +51,13 @@ export async function makeFilm(
   try {
     const { width, height } = camera.canvas;
     await thread.ask({ do: "begin", width, height, samples: await inTurn(samples, take) });
+    let encoded: Promise<unknown> = Promise.resolve();
     for (const frame of frames) {
-      const pixels = await take(frame);
-      await thread.ask({ do: "add", pixels, milliseconds: frame.milliseconds }, [pixels]);
+      const pixels = await take(frame); // while the one before is encoded
+      await encoded;
+      encoded = thread.ask({ do: "add", pixels, milliseconds: frame.milliseconds }, [pixels]);
     }
+    await encoded;
     const bytes = await thread.ask({ do: "finish" });
     const still = camera.canvas.toDataURL("image/png");
     return { blob: new Blob([bytes!], { type: "image/gif" }), still, turns: frames.length - 1 };
@@ -193,7 +196,9 @@ class Thread {
       this.#worker.onmessage = ({ data }: MessageEvent<ArrayBuffer | null>) => resolve(data);
     });
     this.#worker.postMessage(order, handed);
-    return Promise.race([answer, this.#stopped]);
+    const either = Promise.race([answer, this.#stopped]);
+    either.catch(() => undefined); // it may be asked for later than it fails
+    return either;
   }
 
   close(): void {

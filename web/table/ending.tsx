@@ -92,8 +92,12 @@ function Count({ match, module }: { match: Match; module: BoardModule }) {
   const totals = seats.map((_, seat) => (result ? pointsOf(result, seat) : null));
   const tallies = useMemo(() => seats.map((_, seat) => module.tally?.(view, seat, say) ?? []), [view, say]);
   const parts = tallies[0] ?? [];
-  const done = usePaced(parts.length || TICKS, parts.length > 0 ? STEP : STEP / TICKS);
-  const counted = done === (parts.length || TICKS);
+  // Without parts it is what the board says of everybody, like "2 stars"; a number alone would not say of what.
+  const inWords = (seat: number) =>
+    result?.points?.[seat] ?? (parts.length === 0 ? module.score?.(view, seat, say) : undefined);
+  const ticks = parts.length || (module.score && !result?.points ? 0 : TICKS);
+  const done = usePaced(ticks, parts.length > 0 ? STEP : STEP / TICKS);
+  const counted = done === ticks;
   if (totals.includes(null)) return null;
   const sumOf = (seat: number) =>
     counted
@@ -128,7 +132,7 @@ function Count({ match, module }: { match: Match; module: BoardModule }) {
           <th scope="row">{t("in_all")}</th>
           {seats.map((_, seat) => (
             <td key={seat} class={result?.winners?.includes(seat) ? "winner" : ""}>
-              {counted ? (result?.points?.[seat] ?? sumOf(seat)) : sumOf(seat)}
+              {(counted && inWords(seat)) || sumOf(seat)}
             </td>
           ))}
         </tr>
