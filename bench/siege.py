@@ -90,6 +90,7 @@ class Siege:
         self.random = Random(seed)  # noqa: S311 - what happens when, no secrets
         self.crowd = Crowd(server.address)
         self.tables = tables
+        self.commit = commit_id()  # of what is besieged; it may be another one at the end
         self.players: list[Honest] = []
         self.faults: list[Fault] = []
         self.largest: Sizes = defaultdict(dict)
@@ -529,7 +530,7 @@ def page(siege: Siege, seconds: float, command: str, beside: str, logged: Counte
     return TEXT.format(
         minutes=seconds / 60, workers=WORKERS, games=", ".join(known_games()), disk=siege.disk.told,
         machine=f"{processor()}, {cores()} cores", when=f"{datetime.now(UTC):%Y-%m-%d %H:%M}",
-        commit=commit_id() or "unknown", command=command, beside=beside,
+        commit=siege.commit or "unknown", command=command, beside=beside,
         verdict="Not passed: " + "; ".join(siege.found[:20]) if siege.found else PASSED,
         matches=siege.done, players=len(siege.players),
         moves=sum(len(player.stored) for player in siege.players),

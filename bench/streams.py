@@ -94,14 +94,14 @@ def main() -> int:
     parser.add_argument("--matches", type=int, default=2000)
     parser.add_argument("--record", action="store_true", help="write bench/STREAMS.md")
     asked = parser.parse_args()
-    start = monotonic()
+    start, commit = monotonic(), commit_id()  # what is measured; it may be another one at the end
     found, wrong = play(asked.matches, SEED)
     verdict = "; ".join(wrong[:10]) or "No state was missing, and none came out of order."
     told = TEXT.format(
         **found, matches=asked.matches, verdict=verdict, at_once=AT_ONCE,
         seconds=monotonic() - start, processor=processor(), cores=os.cpu_count(),
         load=os.getloadavg()[1],
-        when=f"{datetime.now(UTC):%Y-%m-%d %H:%M}", commit=commit_id() or "unknown",
+        when=f"{datetime.now(UTC):%Y-%m-%d %H:%M}", commit=commit or "unknown",
     )  # fmt: skip
     print(told)
     if asked.record:
