@@ -311,7 +311,7 @@ class Visitor:
     def decides(self):
         """Whether the page offers what the server has offered last."""
         offered = self.state.get("legal") if self.state and not self.over else None
-        return bool(offered) and self.legal == offered
+        return bool(offered) and sorted(self.legal) == sorted(offered)
 
     def button(self, name, **how):
         return self.page.get_by_role("button", name=name, exact=True, **how)
@@ -328,6 +328,15 @@ class Visitor:
         self.unfold()
         self.actions.locator(f'[data-action="{text}"]').click()
         self.until(lambda: self.state["n"] > before, text)
+
+    def typed(self, text):
+        """In notation, which only shows itself to who asks for it."""
+        self.unfold()
+        field = self.actions.get_by_role("textbox")
+        if field.count() == 0:
+            self.actions.get_by_role("button", name="Type moves").click()
+        field.fill(text)
+        field.press("Enter")
 
     def unfold(self):
         if self.actions.get_attribute("open") is None:

@@ -40,6 +40,10 @@ export interface BoardModule<V = any> {
   /** The names (data-name) of everything that an action is about, so that a hint can light it; what goes somewhere
    *  stands before the place where it goes, as an arrow leads from the first to the second. */
   marks?: (text: string, view: V) => string[];
+  /** A piece as it is drawn small in a line of text, by its look: what the game's log says it looks like. */
+  Picture?: ComponentType<PictureProps>;
+  /** How an action stands in a list of many. */
+  choice?: (text: string, view: V, say: Say) => Choice;
   /** What stands beside a player's name, like "3 stars". */
   score?: (view: V, seat: number, say: Say) => string;
   /** What that is as long as the match goes on, where the number alone does not say it. */
@@ -53,6 +57,26 @@ export interface BoardModule<V = any> {
   /** The colour and emblem of a seat, where the game gives it one; otherwise the page does. */
   colour?: (view: V, seat: number) => string;
 }
+
+export interface PictureProps {
+  look: string;
+  say: Say;
+}
+
+/** An action in a list: the looks of its pieces; and, where many begin alike, what it begins with as a heading, and
+ *  what is left to say below that. */
+export interface Choice {
+  looks?: readonly string[];
+  under?: { text: string; look?: string };
+  rest?: string;
+}
+
+/** The frame of a piece that is drawn small in a line of text. */
+export const InLine = ({ game, box, children }: { game: string; box: string; children: ComponentChildren }) => (
+  <svg class={`in-line ${game}`} viewBox={box} aria-hidden="true">
+    {children}
+  </svg>
+);
 
 /** A part of what somebody has scored. */
 export interface Part {

@@ -30,4 +30,5 @@ import "./sound";
 import "./table/focus";
 import "./table/light";
 import "./texts";
+import "./told";
 import "./words";

@@ -8,7 +8,14 @@ export interface Message {
   args?: Record<string, Argument>;
 }
 
-export type Argument = string | number | Message | { seat: number } | { moves: string[] };
+/** A piece by its name; a board draws its look, small in the line. */
+export interface PieceName {
+  piece: string;
+  name: Message;
+  look: string;
+}
+
+export type Argument = string | number | Message | PieceName | { seat: number } | { moves: string[] };
 
 /** What is told of a game beside its rules. */
 export interface Facts {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { speaker, t } from "./words";
+import { codeOf, speaker, t } from "./words";
 
 const texts = {
   stacked: "{who} puts {mover} onto {base}",
@@ -11,6 +11,9 @@ const texts = {
   nested: "Not possible: {reason}.",
   moves: "Legal: {legal}",
   say_wheat: "Weizen",
+  plays: "{who} plays the {card}.",
+  card: "{good} card",
+  wheat: "wheat",
 };
 const say = speaker(texts, (seat) => ["Ada", "Ben"][seat] ?? "?", "en");
 
@@ -31,4 +34,22 @@ test("what a game does not say the page says, and what nobody says stays its id"
   assert.equal(say("close"), t("close"));
   assert.equal(say("nobody_says_this"), "nobody_says_this");
   assert(say.has("goods") && !say.has("close"));
+});
+const card = { piece: "2-wheat", look: "card 2-wheat 1", name: { id: "card", args: { good: { id: "wheat" } } } };
+const played = { id: "plays", args: { who: { seat: 1 }, card } };
+
+test("a piece is told by its name, and can be taken out of the sentence to be drawn", () => {
+  assert.equal(say.told(played), "Ben plays the wheat card.");
+  assert.deepEqual(say.parts(played), ["Ben", " plays the ", card, "."]);
+  assert.deepEqual(
+    say.parts({ id: "nested", args: { reason: played } }).filter((part) => part === card),
+    [card],
+  );
+});
+test("the code of a piece is that of its notation, also where it was told without a name", () => {
+  assert.equal(codeOf(card), "2-wheat");
+  assert.equal(codeOf({ moves: ["2-wheat"] }), "2-wheat");
+  assert.equal(codeOf({ id: "wheat" }), "wheat");
+  assert.equal(codeOf("c3"), "c3");
+  assert.equal(codeOf(undefined), "");
 });

@@ -1,7 +1,7 @@
 // Everything that people read. The texts are the words.toml files that Python reads too.
 
 import { page, type PageWord } from "made:words";
-import type { Argument, Message } from "./wire";
+import type { Argument, Message, PieceName } from "./wire";
 import { type Language, spoken } from "./device";
 import { remembered } from "./memory";
 
@@ -24,9 +24,10 @@ export const knows = (id: string): id is PageWord => id in page[language.value];
 export const levelMeaning = (level: string): string =>
   t("level_meaning", { level: tOf(level), means: tOf(`means_${level}`) });
 
+const textOf = (texts: Texts, id: string, n: unknown): string => (n === 1 && texts[`${id}_one`]) || (texts[id] ?? id);
+
 function worded(texts: Texts, id: string, args: Values): string {
-  const text = (args.n === 1 && texts[`${id}_one`]) || texts[id];
-  if (text === undefined) return id;
+  const text = textOf(texts, id, args.n);
   return text.replace(/\{(\w+)(!r)?\}/g, (_, name: string, quoted) =>
     quoted ? `“${args[name]}”` : String(args[name] ?? ""),
   );
@@ -38,12 +39,27 @@ export const percent = (share: number, digits = 0): string =>
 export const date = (at: number): string =>
   new Date(at).toLocaleString(language.value, { dateStyle: "medium", timeStyle: "short" });
 
+/** What an argument is called in notation. What was told before pieces had names is a text, or an action. */
+export function codeOf(value: Argument | undefined): string {
+  if (typeof value !== "object") return String(value ?? "");
+  if ("piece" in value) return value.piece;
+  if ("moves" in value) return value.moves[0] ?? "";
+  return "id" in value ? value.id : "";
+}
+
+/** A part of a sentence: words, or a piece that can be drawn beside its name. */
+export type Part = string | PieceName;
+const MARKUP = /\[(?:\/|[a-z_ ]+)\]/g;
+const PLACES = /(\{\w+(?:!r)?\})/;
+
 /** How a game speaks, with the names of those who sit there. */
 export interface Say {
   /** A sentence or a word by its id. Terminal markup is left out. */
   (id: string, args?: Record<string, Argument>): string;
   /** A message's sentence; *move* says the actions that it names, which otherwise stand in notation. */
   told(message: Message, move?: (text: string) => string): string;
+  /** The same in its parts. */
+  parts(message: Message, move?: (text: string) => string): Part[];
   has(id: string): boolean;
   /** An action's text, with each word in the reader's language. */
   notation(text: string): string;
@@ -53,17 +69,25 @@ export interface Say {
 
 export function speaker(texts: Texts, name: (seat: number) => string, spoken: Language): Say {
   const notation = (text: string) => text.replace(/[a-z]+/g, (word) => texts[`say_${word}`] ?? word);
-  const argument = (value: Argument, move: typeof notation): string | number => {
-    if (typeof value !== "object") return value;
-    if ("seat" in value) return name(value.seat);
-    if ("moves" in value) return value.moves.map(move).join(", ");
-    return told(value, move);
+  const argument = (value: Argument | undefined, move: typeof notation): Part[] => {
+    if (typeof value !== "object") return [String(value ?? "")];
+    if ("piece" in value) return [value];
+    if ("seat" in value) return [name(value.seat)];
+    if ("moves" in value) return [value.moves.map(move).join(", ")];
+    return parts(value, move);
   };
-  const told = ({ id, args = {} }: Message, move = notation) => {
-    const values = Object.fromEntries(Object.entries(args).map(([key, value]) => [key, argument(value, move)]));
-    const found = texts[id] === undefined ? page[spoken] : texts;
-    return worded(found, id, values).replace(/\[(?:\/|[a-z_ ]+)\]/g, "");
+  const parts = ({ id, args = {} }: Message, move = notation): Part[] => {
+    const text = textOf(texts[id] === undefined ? page[spoken] : texts, id, args.n).replace(MARKUP, "");
+    return text.split(PLACES).flatMap((part) => {
+      const [, key, quoted] = /^\{(\w+)(!r)?\}$/.exec(part) ?? [];
+      if (key === undefined) return part === "" ? [] : [part];
+      return quoted ? ["“", ...argument(args[key], move), "”"] : argument(args[key], move);
+    });
   };
+  const told = (message: Message, move = notation): string =>
+    parts(message, move)
+      .map((part) => (typeof part === "string" ? part : told(part.name, move)))
+      .join("");
   const say = (id: string, args: Record<string, Argument> = {}) => told({ id, args });
-  return Object.assign(say, { told, has: (id: string) => id in texts, notation, seat: name, language: spoken });
+  return Object.assign(say, { told, parts, has: (id: string) => id in texts, notation, seat: name, language: spoken });
 }

@@ -71,7 +71,7 @@ function Field({ game, option, choices, value, put, trouble }: FieldProps) {
     <>
       {option.about[language.value]}{" "}
       <a href={`/rules/${game}#${option.rule}`} target="_blank" rel="noopener">
-        {option.rule}
+        {t("in_the_rules")}
       </a>
     </>
   );

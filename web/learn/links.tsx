@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../words";
 import { placeBeside } from "./beside";
-import { Marked } from "./markup";
+import { Marked, opening, plain } from "./markup";
 import { useRules } from "./what";
 
 /** Where the rules say so. */
@@ -16,11 +16,11 @@ export function RuleLinks({ game, ids }: { game: string; ids: readonly string[] 
   );
 }
 
-/** An id that leads to its rule; who points at it or comes to it by keyboard reads it at once. */
+/** The first words of a rule, which lead to it; who points at it or comes to it by keyboard reads it at once. */
 export function RuleLink({ game, id }: { game: string; id: string }) {
   const [open, setOpen] = useState(false);
   const tip = useRef<HTMLSpanElement>(null);
-  const rules = useRules(open ? game : undefined);
+  const rules = useRules(game);
   const text = rules?.[id];
   const closing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useLayoutEffect(() => {
@@ -50,11 +50,11 @@ export function RuleLink({ game, id }: { game: string; id: string }) {
       onKeyDown={closeByKey}
     >
       <a href={`/rules/${game}#${id}`} aria-describedby={open && text ? `tip-${id}` : undefined}>
-        {id}
+        {text ? opening(text) : t("the_rule")}
       </a>
       {open && text && (
         <span ref={tip} id={`tip-${id}`} role="tooltip" popover="manual" class="rule-tip">
-          <Marked text={text} ids="text" />
+          <Marked text={plain(text)} ids="text" />
         </span>
       )}
     </span>

@@ -41,6 +41,22 @@ export function Marked({ text, find = [], ids = "link" }: MarkedProps) {
   return <>{[...parts, <Found text={text.slice(at)} find={find} />]}</>;
 }
 
+/** A rule without what only matters to those who look into the program: names of options, how sure a source is. */
+export const plain = (text: string): string =>
+  text
+    .replace(/ \([Oo]ption `[^)]*\)/g, "")
+    .replace(/ \((?:Reconstructed|Rekonstruiert|Likely|Wahrscheinlich|Certain|Certain by logic|Sicher)\.\)/g, "");
+
+const LONGEST = 48; // characters of a link
+
+/** The first words of a rule, by which people know it: they lead there. */
+export function opening(text: string): string {
+  const said = bare(plain(text)).replace(/^[^:.]{1,24}: /, "");
+  const [clause = ""] = said.split(/[.:;,](?= |$)/);
+  if (clause.length <= LONGEST) return clause;
+  return `${clause.slice(0, clause.lastIndexOf(" ", LONGEST))} …`;
+}
+
 /** Text without its marks. */
 export const bare = (text: string): string => text.replace(/\*\*?|`/g, "");
 

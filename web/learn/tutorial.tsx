@@ -14,7 +14,7 @@ import { LanguageButton } from "../settings";
 import { fewest, playNow } from "../home/lobby";
 import { noteLearnt } from "./memory";
 import { openLesson, type Lesson } from "./lesson";
-import { Marked } from "./markup";
+import { Marked, plain } from "./markup";
 import { asking, useRules } from "./what";
 
 export default function TutorialPage({ game }: { game: string }) {
@@ -161,11 +161,9 @@ function Aside({ game, ids }: { game: string; ids: string[] }) {
   const rules = useRules(open ? game : undefined);
   return (
     <details class="ruled" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{t("coach_rule", { ids: ids.join(", ") })}</summary>
+      <summary>{t("coach_rule", { n: ids.length })}</summary>
       {ids.map((id) => (
-        <p key={id}>
-          <b>{id}</b> {rules ? <Marked text={rules[id] ?? ""} ids="text" /> : "…"}
-        </p>
+        <p key={id}>{rules ? <Marked text={plain(rules[id] ?? "")} ids="text" /> : "…"}</p>
       ))}
     </details>
   );

@@ -7,7 +7,7 @@ import { lit } from "../table/light";
 import { language, t } from "../words";
 import { around, placeBeside, type Rect } from "./beside";
 import { lastTable } from "./memory";
-import { Marked } from "./markup";
+import { Marked, opening, plain } from "./markup";
 
 export const asking = signal(false);
 
@@ -76,7 +76,10 @@ function Answer({ game, found, rules }: { game: string; found: Found; rules: Rec
       {found.label && <h2>{found.label}</h2>}
       {found.ids.map((id) => (
         <p key={id}>
-          {rules ? <Marked text={rules[id] ?? ""} ids="text" /> : "…"} <a href={`/rules/${game}#${id}`}>{id}</a>
+          {rules ? <Marked text={plain(rules[id] ?? "")} ids="text" /> : "…"}{" "}
+          <a href={`/rules/${game}#${id}`} aria-label={`${t("in_the_rules")}: ${opening(rules?.[id] ?? "")}`}>
+            {t("in_the_rules")}
+          </a>
         </p>
       ))}
     </>

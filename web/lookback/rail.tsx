@@ -6,6 +6,7 @@ import { Emblem } from "../art/emblem";
 import type { BoardModule } from "../board";
 import { lit, named } from "../table/light";
 import { Tabs } from "../tabs";
+import { Told } from "../told";
 import type { Message } from "../wire";
 import { t, tOf } from "../words";
 import { Export } from "./export";
@@ -90,7 +91,7 @@ const Sentence = memo(function Sentence({ past, module, message, step, seat, col
       >
         {seat >= 0 ? <Emblem seat={seat} colour={colour} size={16} /> : <span class="lb-no-emblem" />}
         <span>
-          {past.match.say.value!.told(message)}
+          <Told message={message} module={module} say={past.match.say.value!} />
           {judged && isError(judged.verdict) && <em>{inWords(past, module, judged)}</em>}
         </span>
         {judged && <Sign one={judged} />}

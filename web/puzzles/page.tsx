@@ -11,6 +11,7 @@ import { attempt, spoken } from "../notice";
 import { go } from "../router";
 import { api, Refusal } from "../server";
 import { Shell } from "../shell";
+import { Told } from "../told";
 import { chime } from "../sound";
 import { lit, named, useHighlight } from "../table/light";
 import { useBoard, useRoom } from "../table/page";
@@ -268,7 +269,7 @@ function Besides({ puzzle, now, module, say }: PuzzleProps & { now: PuzzleTable 
         <ol>
           {puzzle.log.map((told, n) => (
             <li key={n} onPointerEnter={() => (lit.value = named([told]))} onPointerLeave={() => (lit.value = [])}>
-              {say.told(told)}
+              <Told message={told} module={module} say={say} />
             </li>
           ))}
         </ol>

@@ -4,12 +4,16 @@ import { signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { BoardModule } from "../board";
 import { useEscape } from "../escape";
+import { remembered } from "../memory";
 import { t } from "../words";
+import { grouped, type Listed } from "./choices";
 import { useKeptFocus } from "./focus";
 import { lit } from "./light";
 import type { Match } from "./match";
 
 const unfolded = signal(false); // who plays with the list has it open in the next turn too
+
+const notation = remembered("notation", false); // only who asks for it reads it, and types it
 
 interface ActionsProps {
   match: Match;
@@ -18,27 +22,18 @@ interface ActionsProps {
   play: (text: string, at: Element) => void;
 }
 
-/** A sentence and its notation, where that is another. */
-const Phrase = ({ said, text }: { said: string; text: string }) => (
-  <>
-    {said} {said !== text && <code>{text}</code>}
-  </>
-);
-
 export function Actions({ match, module, legal, play }: ActionsProps) {
   const list = useRef<HTMLDetailsElement>(null);
   useEscape(unfolded.value && legal.length > 0, () => (unfolded.value = false));
   useKeptFocus(list, unfolded.value ? "[data-action]" : "summary");
-  const field = useRef<HTMLInputElement>(null);
   const say = match.say.value!;
   const view = match.shown.value?.view;
-  const light = (text: string) => () => (lit.value = module.marks?.(text, view) ?? [text]);
-  const dim = () => (lit.value = []);
-  const type = (event: Event) => {
-    event.preventDefault();
-    const text = field.current?.value.trim();
-    if (text && field.current) play(text, field.current);
-  };
+  const groups = grouped(legal, (text) => module.choice?.(text, view, say) ?? {});
+  const button = (one: Listed, short: boolean) => (
+    <li key={one.text}>
+      <Action one={one} short={short} match={match} module={module} play={play} />
+    </li>
+  );
   return (
     <details
       ref={list}
@@ -48,30 +43,93 @@ export function Actions({ match, module, legal, play }: ActionsProps) {
       onToggle={(event) => (unfolded.value = event.currentTarget.open)}
     >
       <summary>{t("actions", { n: legal.length })}</summary>
-      <ul>
-        {legal.map((text) => (
-          <li key={text}>
-            <button
-              type="button"
-              data-action={text}
-              onClick={(event) => play(text, event.currentTarget)}
-              onFocus={light(text)}
-              onBlur={dim}
-              onPointerEnter={light(text)}
-              onPointerLeave={dim}
-            >
-              <Phrase said={module.phrase(text, view, say)} text={text} />
-            </button>
-          </li>
-        ))}
-      </ul>
-      <form class="typed" onSubmit={type}>
-        <label>
-          <span>{t("in_notation")}</span>
-          <input ref={field} autocomplete="off" autocapitalize="off" spellcheck={false} maxLength={200} />
-        </label>
-        <button type="submit">{t("play")}</button>
-      </form>
+      <div class="choices">
+        {groups.map(({ under, all }, n) =>
+          under ? (
+            <section key={under.text} aria-labelledby={`choices-${n}`}>
+              <h3 id={`choices-${n}`}>
+                {under.look && module.Picture && <module.Picture look={under.look} say={say} />} {under.text}
+              </h3>
+              <ul class="short">{all.map((one) => button(one, true))}</ul>
+            </section>
+          ) : (
+            <ul key="all">{all.map((one) => button(one, false))}</ul>
+          ),
+        )}
+      </div>
+      <Typed play={play} />
     </details>
+  );
+}
+
+interface ActionProps extends Omit<ActionsProps, "legal"> {
+  one: Listed;
+  /** Whether what it begins with stands above it. */
+  short: boolean;
+}
+
+function Action({ one: { text, looks = [], under, rest }, short, match, module, play }: ActionProps) {
+  const say = match.say.value!;
+  const view = match.shown.value?.view;
+  const said = module.phrase(text, view, say);
+  const head = under?.look ?? "";
+  const shown = short ? looks.filter((look) => look !== head) : new Set([head, ...looks].filter(Boolean));
+  const light = () => (lit.value = module.marks?.(text, view) ?? [text]);
+  const dim = () => (lit.value = []);
+  return (
+    <button
+      type="button"
+      data-action={text}
+      aria-label={short ? said : undefined}
+      onClick={(event) => play(text, event.currentTarget)}
+      onFocus={light}
+      onBlur={dim}
+      onPointerEnter={light}
+      onPointerLeave={dim}
+    >
+      <span>
+        {module.Picture && [...shown].map((look) => <Look key={look} look={look} match={match} module={module} />)}
+        {short ? (rest ?? said) : said}
+      </span>
+      {notation.value && said !== text && <code>{text}</code>}
+    </button>
+  );
+}
+
+const Look = ({ look, match, module: { Picture } }: Pick<ActionProps, "match" | "module"> & { look: string }) =>
+  Picture ? <Picture look={look} say={match.say.value!} /> : null;
+
+/** For who knows how a move is written; nobody else need see it. */
+function Typed({ play }: Pick<ActionsProps, "play">) {
+  const field = useRef<HTMLInputElement>(null);
+  const type = (event: Event) => {
+    event.preventDefault();
+    const text = field.current?.value.trim();
+    if (text && field.current) play(text, field.current);
+  };
+  return (
+    <div class="typed">
+      <button
+        type="button"
+        class="quiet"
+        aria-expanded={notation.value}
+        onClick={() => (notation.value = !notation.value)}
+      >
+        {t(notation.value ? "no_notation" : "in_notation")}
+      </button>
+      {notation.value && (
+        <form onSubmit={type}>
+          <input
+            ref={field}
+            aria-label={t("notation")}
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck={false}
+            maxLength={200}
+          />
+          <button type="submit">{t("play")}</button>
+        </form>
+      )}
+    </div>
   );
 }

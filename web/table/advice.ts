@@ -6,7 +6,7 @@ import { type Say, knows, t } from "../words";
 
 /** The moves that an argument or the messages in it name. */
 const movesOf = (value: Argument): string[][] => {
-  if (typeof value !== "object" || "seat" in value) return [];
+  if (typeof value !== "object" || "seat" in value || "piece" in value) return [];
   return "moves" in value ? [value.moves] : movesIn(value);
 };
 const movesIn = (one: Message): string[][] => Object.values(one.args ?? {}).flatMap(movesOf);

@@ -31,6 +31,14 @@ export function headline(match: Match): string {
   return turn === -1 ? t("chance_decides") : t("turn_of", { who });
 }
 
+/** What is asked, as the board says it where it has words for it: without notation. */
+export function question(match: Match): string {
+  const ask = match.decides.value && match.shown.value?.ask;
+  const say = match.say.value;
+  if (!ask || !say) return "";
+  return say.has(`board_${ask.id}`) ? say(`board_${ask.id}`, ask.args) : say.told(ask);
+}
+
 interface BarProps {
   match: Match;
   module: BoardModule;
@@ -40,7 +48,6 @@ interface BarProps {
 
 export function Bar({ match, module, legal, play }: BarProps) {
   const state = match.shown.value!;
-  const say = match.say.value!;
   const about = match.about.value!;
   const decides = match.decides.value;
   const thinking = match.over.value ? null : match.thinking.value;
@@ -56,12 +63,7 @@ export function Bar({ match, module, legal, play }: BarProps) {
         {onItsWay !== "" ? (
           <OnItsWay match={match} text={onItsWay} module={module} />
         ) : (
-          decides &&
-          state.ask && (
-            <span>
-              {say.has(`board_${state.ask.id}`) ? say(`board_${state.ask.id}`, state.ask.args) : say.told(state.ask)}
-            </span>
-          )
+          decides && state.ask && <span>{question(match)}</span>
         )}
         {match.waiting.value && <span role="status"> {t("hint_queued", { n: match.waiting.value.place })}</span>}
         {state.why && match.over.value && state.result?.reason !== "rules_changed" && <span>{tOf(state.why)}</span>}

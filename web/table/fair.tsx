@@ -33,9 +33,12 @@ export function Fairness({ match }: { match: Match }) {
   return (
     <div class="fair">
       {about.known_deal && <p>{t("known_deal")}</p>}
-      <p>
-        {t("fair")} <code>{about.commitment.slice(0, 16)}…</code>
-      </p>
+      <details>
+        <summary>{t("fair_short")}</summary>
+        <p>
+          {t("fair")} <code>{about.commitment.slice(0, 16)}…</code>
+        </p>
+      </details>
       {contributed.length > 0 && <p>{t("contributed", { who: listed(contributed), n: contributed.length })}</p>}
       {isAsPromised(about, match.newest.value!) && <p>{t("as_promised")}</p>}
     </div>

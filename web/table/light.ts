@@ -32,6 +32,7 @@ export function named(messages: readonly Message[]): string[] {
   const look = (value: Argument) => {
     if (typeof value === "string") found.push(value);
     else if (typeof value === "object" && "seat" in value) found.push(`seat-${value.seat + 1}`);
+    else if (typeof value === "object" && "piece" in value) found.push(value.piece);
     else if (typeof value === "object" && "moves" in value) found.push(...value.moves);
     else if (typeof value === "object") {
       found.push(value.id);

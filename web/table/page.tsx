@@ -13,7 +13,7 @@ import { chime, play as sound, tonesOf } from "../sound";
 import { Shell } from "../shell";
 import { t } from "../words";
 import { Actions } from "./actions";
-import { Bar, headline } from "./bar";
+import { Bar, headline, question } from "./bar";
 import { type Ending, endShown, useEnding } from "./ended";
 import { HintArrow } from "./hint";
 import { Invite } from "./invite";
@@ -201,8 +201,6 @@ function useTurnSignals(match: Match, module: BoardModule | null): void {
     const heard = state.back ? [] : tonesOf(state.told ?? [], module?.sounds ?? {});
     sound(decides ? [...heard, { cue: "turn", at: (heard.at(-1)?.at ?? -0.3) + 0.3, step: 0 }] : heard);
     const news = state.back ? [] : (state.told ?? []).map((one) => say.told(one));
-    spoken.value = [...news, headline(match), decides && state.ask ? say.told(state.ask) : ""]
-      .filter(Boolean)
-      .join(" ");
+    spoken.value = [...news, headline(match), question(match)].filter(Boolean).join(" ");
   }, [state, decides]);
 }

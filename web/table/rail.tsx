@@ -5,6 +5,7 @@ import { signal } from "@preact/signals";
 import type { BoardModule } from "../board";
 import { useEscape } from "../escape";
 import { attempt } from "../notice";
+import { Told } from "../told";
 import { Tabs } from "../tabs";
 import { t } from "../words";
 import { lit, named } from "./light";
@@ -45,7 +46,7 @@ export function LogAndChat({ match, module, curtain }: { match: Match; module: B
           </>
         )}
       >
-        {shown === "log" && <Log match={match} />}
+        {shown === "log" && <Log match={match} module={module} />}
         {shown === "chat" && <Talk match={match} />}
         {shown === "words" && !curtain && <InWords match={match} module={module} />}
       </Tabs>
@@ -63,7 +64,7 @@ function Latest({ match }: { match: Match }) {
   );
 }
 
-function Log({ match }: { match: Match }) {
+function Log({ match, module }: { match: Match; module: BoardModule }) {
   const say = match.say.value!;
   const entries = match.log.value;
   const origin = match.about.value?.origin;
@@ -85,7 +86,7 @@ function Log({ match }: { match: Match }) {
       {entries.flatMap((entry) =>
         entry.told.map((message, n) => (
           <li key={`${entry.n}-${n}`} onPointerEnter={light(named([message]))} onPointerLeave={light([])}>
-            {say.told(message)}
+            <Told message={message} module={module} say={say} />
           </li>
         )),
       )}

@@ -36,6 +36,16 @@ class Moves(NamedTuple):
     texts: tuple[str, ...]
 
 
+class Piece(NamedTuple):
+    """An argument that becomes the name of a piece. Its code is what it is called in notation; the
+    game's board draws its look, a few words, small in the line.
+    """
+
+    code: str
+    name: Message
+    look: str
+
+
 @dataclass(frozen=True)
 class Message:
     """A sentence in no language yet: an id and its arguments."""
@@ -44,7 +54,7 @@ class Message:
     args: dict[str, Argument]
 
 
-Argument = int | str | Seat | Moves | Message
+Argument = int | str | Seat | Moves | Piece | Message
 
 
 def message(id: str, **args: Argument) -> Message:
@@ -64,6 +74,8 @@ def _argument_data(value: Argument) -> Any:
         return {"seat": value.number}
     if isinstance(value, Moves):
         return {"moves": list(value.texts)}
+    if isinstance(value, Piece):
+        return {"piece": value.code, "name": message_data(value.name), "look": value.look}
     return value
 
 
@@ -79,6 +91,8 @@ def _argument_of(value: Any) -> Argument:
         return Seat(value["seat"])
     if "moves" in value:
         return Moves(tuple(value["moves"]))
+    if "piece" in value:
+        return Piece(value["piece"], message_of(value["name"]), value["look"])
     return message_of(value)
 
 
@@ -130,8 +144,10 @@ class Words:
         return grouped(texts) if alike else ", ".join(texts)
 
     def _argument(
-        self, value: Message | Seat | int | str, language: str, names: tuple[str, ...]
+        self, value: Message | Piece | Seat | int | str, language: str, names: tuple[str, ...]
     ) -> int | str:
+        if isinstance(value, Piece):
+            return self.say(value.name, language, names)
         if isinstance(value, Message):
             return self.say(value, language, names)
         if isinstance(value, Seat):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sunroom.rules.words import Message, message
+from sunroom.rules.words import Message, Piece, message
 
 from .fields import (
     ENOUGH,
@@ -82,10 +82,16 @@ def narrate_entry(entry: int) -> list[Message]:
 
 def narrate_chance(before: GuildSolo, action: int) -> list[Message]:
     if before.phase in (FILL, DRAW):
-        return [message("drawn", guild=message(guild_names(before.guilds)[action]))]
+        return [message("drawn", guild=guild_piece(before, action))]
     if before.phase == DIE:
         return [message(f"line_{'column' if action < 4 else 'row'}", n=action + 1, row=action - 2)]
     return [message("building_boxed" if before.red == 0 else "building_foreign", n=action + 1)]
+
+
+def guild_piece(s: GuildSolo, guild: int) -> Piece:
+    """A tile of a guild by its colour; how it looks is "guild red"."""
+    colour = guild_names(s.guilds)[guild]
+    return Piece(colour, message(colour), f"guild {colour}")
 
 
 def narrate_choice(before: GuildSolo, action: int) -> list[Message]:
@@ -115,8 +121,7 @@ def narrate_place(after: GuildSolo) -> list[Message]:
     """Which tile has come where, and what the field asks."""
     here = field(after)
     guild = next(g for g in range(GUILDS) if after.row[g] == here // COLUMNS + 1)
-    name = message(guild_names(after.guilds)[guild])
-    told = [message("placed_on", guild=name, field=FIELD_NAMES[here])]
+    told = [message("placed_on", guild=guild_piece(after, guild), field=FIELD_NAMES[here])]
     if FIELD_TOKEN[here] != NONE:
         told.append(message(f"light_{FIELD_NAMES[here]}"))
         told.append(message("asks", condition=condition(after, here)))

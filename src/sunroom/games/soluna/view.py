@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sunroom.rules.components import doubts, least_certain
-from sunroom.rules.words import Message, Seat, Tongue, message, say_doubts
+from sunroom.rules.words import Message, Piece, Seat, Tongue, message, say_doubts
 
 from .notation import LETTERS, PLACE_NAMES, towers_of
 from .rules import FOLLOW, OPEN, to_act
@@ -131,8 +131,8 @@ def narrate(before: Soluna, action: int, after: Soluna) -> list[Message]:
         message(
             "stacked",
             who=who,
-            mover=PLACE_NAMES[mover],
-            base=PLACE_NAMES[base],
+            mover=tower_piece(before, mover),
+            base=tower_piece(before, base),
             symbol=message(SYMBOLS[before.face[before.top[mover]]]),
             height=before.height[mover] + before.height[base],
         )
@@ -142,6 +142,13 @@ def narrate(before: Soluna, action: int, after: Soluna) -> list[Message]:
         id = "won_match" if after.phase == DONE else "won_round"
         told.append(message(id, who=who, mine=mine, theirs=theirs))
     return told
+
+
+def tower_piece(s: Soluna, place: int) -> Piece:
+    """A tower by its symbol, with its place; how it looks is "tower sun 3", symbol and height."""
+    symbol, height = SYMBOLS[s.face[s.top[place]]], s.height[place]
+    name = message(f"tower_{symbol}", place=PLACE_NAMES[place], n=height)
+    return Piece(PLACE_NAMES[place], name, f"tower {symbol} {height}")
 
 
 def _thrown(s: Soluna) -> Message:

@@ -41,6 +41,15 @@ export function Charge({ guild, size = 24, x = 0, y = 0 }: { guild: string; size
   );
 }
 
+/** A square of wood in a guild's colour, in a box of 60 by 60. */
+export const Plate = ({ guild }: { guild: string }) => (
+  <>
+    <rect x="3" y="4.5" width="54" height="53" rx="9" class="gs-under" />
+    <rect x="3" y="2.5" width="54" height="53" rx="9" fill={cloth(guild).fill} class="gs-inked" />
+    <path d="M8 47V12q0-5 5-5h34" class="gs-shine" />
+  </>
+);
+
 /** A guild's tile: a square of wood with its colours, its charge and its letter. */
 export function Tile({
   guild,
@@ -53,7 +62,7 @@ export function Tile({
   piece?: string | null;
   faded?: boolean;
 }) {
-  const { fill, ink } = cloth(guild);
+  const { ink } = cloth(guild);
   return (
     <svg
       class={`gs-tile ${faded ? "faded" : ""}`}
@@ -61,9 +70,7 @@ export function Tile({
       data-piece={piece ?? undefined}
       aria-hidden="true"
     >
-      <rect x="3" y="4.5" width="54" height="53" rx="9" class="gs-under" />
-      <rect x="3" y="2.5" width="54" height="53" rx="9" fill={fill} class="gs-inked" />
-      <path d="M8 47V12q0-5 5-5h34" class="gs-shine" />
+      <Plate guild={guild} />
       <Charge guild={guild} size={24} x={10} y={10} />
       <text x="48" y="48" text-anchor="end" font-size="23" font-weight="850" style={{ fill: ink }}>
         {letter}

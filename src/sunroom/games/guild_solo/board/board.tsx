@@ -12,7 +12,8 @@ import { OutlookPanel } from "./outlook";
 import { Bag, Queue } from "./queue";
 import { Sheet } from "./sheet";
 import { Slip } from "./slip";
-import { describe, marks, phrase } from "./spoken";
+import { Picture } from "./small";
+import { choice, describe, marks, phrase } from "./spoken";
 import type { Props, View } from "./view";
 
 const WIDE = 980;
@@ -129,6 +130,8 @@ export default {
   describe,
   phrase,
   marks,
+  Picture,
+  choice,
   sounds: {
     drawn: "chance",
     placed_on: "place",

@@ -1,5 +1,6 @@
 // The table and its actions in words.
 
+import type { Choice } from "@web/board";
 import { percent, type Say } from "@web/words";
 import { HAS_LIGHT, fieldText } from "./field";
 import { stepsOf } from "./steps";
@@ -143,6 +144,17 @@ export function phrase(text: string, view: View, say: Say): string {
       n: Number(text),
     });
   return say("board_say_medal", { medal: say(`item_${text}`) });
+}
+
+const TEN = 10;
+
+/** In a list: entries under what is entered, numbers by tens. */
+export function choice(text: string, view: View, say: Say): Choice {
+  const [, head, number] = /^(?:(\w+)[-=])?(\d+)$/.exec(text) ?? [];
+  if (number === undefined) return view.guilds.includes(text) ? { looks: [`guild ${text}`] } : {};
+  if (text.includes("=")) return { under: { text: say(`item_${head}`) }, rest: number };
+  const first = Number(number) - (Number(number) % TEN);
+  return { under: { text: say("board_numbers", { n: first, most: first + TEN - 1 }) }, rest: number };
 }
 
 /** What an action is about. */

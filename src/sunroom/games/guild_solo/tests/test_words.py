@@ -36,7 +36,7 @@ def test_the_log_tells_what_to_do_at_the_table(scene):
     table.do("keep")
 
     assert [GAME.words.say(m, "en") for m in GAME.narrate(before, 0, table.s)] == [
-        "A red tile goes to A2.",
+        "A red tile goes to field A2.",
         "First a random public building that is not built goes to the box.",
         "Do you own at least 7 Jar?",
     ]

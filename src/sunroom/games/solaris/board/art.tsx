@@ -37,8 +37,9 @@ export function Shape({ colour, size = 20 }: { colour: Colour; size?: number }) 
 
 // words: board_letters_purple, board_letters_pink, board_letters_green, board_letters_blue
 export const letters = (colour: Colour, say: Say): string => say(`board_letters_${colour}`);
+// words: card_machine, card_command, card_biotope, card_port, card_canteen, card_centre
 export const cardName = (card: string, say: Say): string =>
-  say("card", { station: { id: stationOf(card) }, colour: { id: colourOf(card) } });
+  say(`card_${stationOf(card)}`, { colour: { id: `${colourOf(card)}_card` } });
 
 /** A marker: a disc in its player's colour with the emblem of the seat. */
 export function Token({ seat, colour, size }: { seat: number; colour: string; size: number }) {
@@ -164,13 +165,20 @@ export function MiniCard({ card, say }: { card: string | null; say: Say }) {
   return (
     <svg class={`mini hue-${colourOf(card)}`} viewBox="0 0 42 26" role="img" aria-label={cardName(card, say)}>
       <title>{cardName(card, say)}</title>
-      <rect class="plate" x="1" y="1" width="40" height="24" rx="5" />
-      <g transform="translate(11 13)">
-        <Shape colour={colourOf(card)} size={11} />
-      </g>
-      <g class="dark" transform="translate(28 13)">
-        <Icon station={stationOf(card)} size={20} />
-      </g>
+      <MiniFace card={card} />
     </svg>
   );
 }
+
+/** What is on a small card, in a box of 42 by 26. */
+export const MiniFace = ({ card }: { card: string }) => (
+  <>
+    <rect class="plate" x="1" y="1" width="40" height="24" rx="5" />
+    <g transform="translate(11 13)">
+      <Shape colour={colourOf(card)} size={11} />
+    </g>
+    <g class="dark" transform="translate(28 13)">
+      <Icon station={stationOf(card)} size={20} />
+    </g>
+  </>
+);

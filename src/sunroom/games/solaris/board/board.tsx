@@ -8,7 +8,8 @@ import { useChoice } from "./choice";
 import { ladder, loop, orbit } from "./geometry";
 import { Players } from "./players";
 import { Ring } from "./ring";
-import { describe, marks, phrase } from "./speak";
+import { Picture } from "./small";
+import { choice, describe, marks, phrase } from "./speak";
 import { BesideRing, Strip } from "./strip";
 import type { View } from "./view";
 
@@ -113,6 +114,8 @@ export default {
   describe,
   phrase,
   marks,
+  Picture,
+  choice,
   sounds: {
     card: "place",
     takes: "gain",

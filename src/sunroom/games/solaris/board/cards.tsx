@@ -6,6 +6,7 @@ import { useEscape } from "@web/escape";
 import { Unsure } from "@web/art/unsure";
 import { ruled } from "@web/doubts";
 import type { Message } from "@web/wire";
+import { codeOf } from "@web/words";
 import { CardBack, CardFace, MiniCard, cardName } from "./art";
 import { textsOf, type Choice } from "./choice";
 import { Pick } from "./pick";
@@ -148,11 +149,7 @@ function useTop({ view }: Choice, told: readonly Message[]): string | undefined 
   const last = useRef<string | undefined>(undefined);
   for (const { id, args } of told) {
     if (!["plays", "moves_energy", "charges", "fires", "discards", "flipped"].includes(id)) continue;
-    const card = args?.card;
-    if (typeof card !== "object" || !("id" in card)) continue;
-    const [station, colour] = [card.args?.station, card.args?.colour];
-    if (typeof station === "object" && "id" in station && typeof colour === "object" && "id" in colour)
-      last.current = `${station.id}-${colour.id}`;
+    last.current = codeOf(args?.card);
   }
   const kinds = Object.keys(view.discards);
   return last.current && last.current in view.discards ? last.current : kinds.at(-1);

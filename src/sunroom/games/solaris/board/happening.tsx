@@ -2,6 +2,7 @@
 
 import { useRef } from "preact/hooks";
 import type { Message } from "@web/wire";
+import { codeOf } from "@web/words";
 import type { Geometry } from "./geometry";
 import { markers, placeOf, type View } from "./view";
 
@@ -60,9 +61,7 @@ export function Beam({ view, g, told }: { view: View; g: Geometry; told: readonl
       {told
         .filter((one) => one.id === "fires")
         .map((one, n) => {
-          const station = one.args?.station;
-          const name = typeof station === "object" && "id" in station ? station.id : "centre";
-          const from = g.dock(placeOf(view, name), 0, 1);
+          const from = g.dock(placeOf(view, codeOf(one.args?.station)), 0, 1);
           const earth = g.earth.r > 0 ? g.earth : g.laser(view.laser_fields - 1, view.laser_fields);
           return (
             <g key={`${count.current.n} ${n}`} class="beam">

@@ -1,6 +1,7 @@
 // The table and every action in words.
 
 import { doubtLines } from "@web/doubts";
+import type { Choice } from "@web/board";
 import type { Say } from "@web/words";
 import { cardName } from "./art";
 import { COLOURS, colourOf, energyOf, isCard, movesTo, reached, stationOf, type Station, type View } from "./view";
@@ -215,6 +216,26 @@ function chancePhrase(text: string, say: Say): string {
         .split("-")
         .map((word) => say(word))
         .join(", ");
+}
+
+/** In a list: cards under their station, shuttles under their colour. */
+export function choice(text: string, view: View, say: Say): Choice {
+  const { phase } = view;
+  const [what = "", to] = text.replace("+", "").split(">");
+  if (phase === "dock" && to)
+    return {
+      looks: [`station ${to}`],
+      under: { text: say("board_shuttle", { colour: { id: what } }), look: `shuttle ${what}` },
+      rest: say(to),
+    };
+  if (!isCard(what)) return phase === "spread" ? { looks: reached(text, view).map((one) => `station ${one}`) } : {};
+  const looks = [`card ${what}`, ...(to ? [`station ${to}`] : [])];
+  if (phase === "chance") return { looks };
+  const station = to ?? stationOf(what);
+  return {
+    looks,
+    under: { text: say(to ? "board_towards" : station, { station: { id: station } }), look: `station ${station}` },
+  };
 }
 
 /** Everything on the table that an action is about. */

@@ -44,12 +44,28 @@ from sunroom.games.solaris.state import (
     USE_STATION,
     Solaris,
 )
-from sunroom.rules.words import Message, Seat, message
+from sunroom.rules.words import Message, Piece, Seat, message
+
+from .notation import CARD_NAMES
+
+# How a piece looks: "card machine-purple", "station machine", "bridge purple", "shuttle purple".
 
 
-def card_message(kind: int) -> Message:
+def card_piece(kind: int) -> Piece:
     station, colour = STATIONS[kind // len(COLOURS)], COLOURS[kind % len(COLOURS)]
-    return message("card", station=message(station), colour=message(colour))
+    name = message(f"card_{station}", colour=message(f"{colour}_card"))
+    return Piece(CARD_NAMES[kind], name, f"card {CARD_NAMES[kind]}")
+
+
+def station_piece(number: int) -> Piece:
+    station = STATIONS[number]
+    return Piece(station, message(station), f"station {station}")
+
+
+def coloured_piece(what: str, number: int) -> Piece:
+    """A bridge or a shuttle."""
+    colour = COLOURS[number]
+    return Piece(colour, message(colour), f"{what} {colour}")
 
 
 def narrate(before: Solaris, action: int, after: Solaris) -> list[Message]:
@@ -68,19 +84,20 @@ def narrate_chance(before: Solaris, action: int, after: Solaris) -> list[Message
     if phase == STEAL:
         return [message("steals", who=Seat(before.seat), victim=Seat(before.owner))]
     if phase == REFILL:
-        return [message("turned_up", card=card_message(action))]
+        return [message("turned_up", card=card_piece(action))]
     if phase == DEAL and after.phase != DEAL:
         return [message("hands_dealt")]
     if phase == HALF:
-        return [message("half", who=Seat(before.owner), half=f"{'AB'[before.amount]}{action + 1}")]
+        half = message("half_name", letter="AB"[before.amount], number=action + 1)
+        return [message("half", who=Seat(before.owner), half=half)]
     if phase == FLIP:
-        station = message(STATIONS[action // len(COLOURS)])
-        told = [message("flipped", card=card_message(action), station=station)]
+        station = station_piece(action // len(COLOURS))
+        told = [message("flipped", card=card_piece(action), station=station)]
         if after.phase != EXCHANGE:  # equal spare bridges need no lot
-            told.append(message("exchanged_same", colour=message(COLOURS[before.spare[0]])))
+            told.append(message("exchanged_same", colour=coloured_piece("bridge", before.spare[0])))
         return told
     if phase == EXCHANGE:
-        one, two = (message(COLOURS[before.spare[n]]) for n in (action, 1 - action))
+        one, two = (coloured_piece("bridge", before.spare[n]) for n in (action, 1 - action))
         return [message("exchanged", one=one, two=two)]
     if phase == CATCH_UP and before.due == little(before, before.owner):
         return [message("catches_up", who=Seat(before.owner), n=before.due)]
@@ -103,8 +120,8 @@ def narrate_choice(before: Solaris, action: int, after: Solaris) -> list[Message
         return [narrate_card(before, action, after, who)]
     if phase == DOCK and action != DONE_CODE:
         colour, station = divmod(action - DOCK_CODE, PLACES)
-        place = message(STATIONS[station])
-        return [message("docks", who=who, colour=message(COLOURS[colour]), station=place)]
+        shuttle, place = coloured_piece("shuttle", colour), station_piece(station)
+        return [message("docks", who=who, colour=shuttle, station=place)]
     if phase == ROB:
         return [message("robs", who=who, victim=Seat(action - ROB_CODE))]
     if phase == AMOUNT and action != DONE_CODE:
@@ -112,9 +129,9 @@ def narrate_choice(before: Solaris, action: int, after: Solaris) -> list[Message
     if phase == SPREAD:
         return [narrate_spread(before, action, after, who)]
     if phase == TAKE and action != TAKE_CODE + PILE:
-        return [message("takes", who=who, card=card_message(action - TAKE_CODE))]
+        return [message("takes", who=who, card=card_piece(action - TAKE_CODE))]
     if phase in (SWAP, DISCARD):
-        return [message("discards", who=who, card=card_message(action - DISCARD_CODE))]
+        return [message("discards", who=who, card=card_piece(action - DISCARD_CODE))]
     return []
 
 
@@ -139,8 +156,8 @@ def narrate_card(before: Solaris, action: int, after: Solaris, who: Seat) -> Mes
     else:
         ids = {MOVE: "moves_energy", CHARGE: "charges"}
         id, number = ids.get(before.phase, "plays"), after.energy[station, seat]
-    place = message(STATIONS[station])
-    return message(id, who=who, card=card_message(kind), station=place, n=number)
+    place = station_piece(station)
+    return message(id, who=who, card=card_piece(kind), station=place, n=number)
 
 
 def narrate_spread(before: Solaris, action: int, after: Solaris, who: Seat) -> Message:
@@ -171,5 +188,5 @@ def narrate_consequences(before: Solaris, after: Solaris) -> list[Message]:
     elif after.round > before.round:
         told.append(message("round_begins", n=after.round))
     if after.phase != DONE and (after.at, after.round) != (before.at, before.round) and after.round:
-        told.append(message("station_active", station=message(STATIONS[active(after)])))
+        told.append(message("station_active", station=station_piece(active(after))))
     return told

@@ -91,14 +91,16 @@ def told():
 def test_cards_and_what_they_do_are_told(scene, told):
     table = scene().hand(WHITE, "machine-blue", "port-purple").energy("machine", 3).do("fill")
 
-    assert told(table, "machine-blue") == ["Player 1 plays machine deck blue and fills up: 4."]
+    assert told(table, "machine-blue") == [
+        "Player 1 plays the blue machine deck card and fills up: 4."
+    ]
 
 
 def test_the_log_in_german(scene, told):
     table = scene().at("centre").dock(blue="machine").hand(WHITE, "port-blue").do("use")
 
     assert told(table, "port-blue", "de") == [
-        "Spieler 1 spielt Raumhafen blau und schickt Energie auf den Laser (Maschinendeck): 1."
+        "Spieler 1 spielt die blaue Raumhafen-Karte und schickt Energie auf den Laser (Maschinendeck): 1."
     ]
 
 
@@ -110,10 +112,10 @@ def test_a_stolen_card_is_not_told(scene, told):
 
 def test_the_end_of_a_station_a_round_and_the_game_are_told(scene, told):
     table = scene().do("pass", "pass", "pass", "pass")
-    assert told(table, "pass") == ["Player 5 passes.", "Active is now: command centre."]
+    assert told(table, "pass") == ["Player 5 passes.", "Active is now the command centre."]
     table.at("centre").end_round()
     assert told(table, "biotope-blue") == [
-        "Turned up: biotope blue. The bridges at biotope change."
+        "Turned up: the blue biotope card. The bridges at the biotope change."
     ]
     assert told(table, "green-blue") == ["They are now green and blue, clockwise."]
     table.past_chance()

@@ -16,6 +16,8 @@ import { planOf } from "./layout";
 import { Others } from "./others";
 import { Chance, Draft, Note } from "./overlay";
 import { ScoreSheet, tally } from "./score";
+import { choice } from "./choice";
+import { Picture } from "./small";
 import { useStages, type Stage } from "./stages";
 import { Strips } from "./strips";
 import { Storage, Tableau, improvements } from "./tableau";
@@ -258,5 +260,7 @@ export default {
   },
   score: (view, seat) => String(view.players[seat]?.score ?? 0),
   scoreMeans: (say) => say("board_total"),
+  Picture,
+  choice,
   tally: (view, seat, say) => (view.players[seat] ? tally(view.players[seat], say) : []),
 } satisfies BoardModule<View>;

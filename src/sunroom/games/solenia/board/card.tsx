@@ -3,6 +3,7 @@
 import type { Say } from "@web/words";
 import { EmblemShape } from "@web/art/emblem";
 import { Crate, GoodShape, Star } from "./art";
+import { cardName } from "./names";
 import { cardFace, type CardFace, type Good } from "./view";
 
 export const CARD_WIDTH = 100;
@@ -32,7 +33,7 @@ export function Card({ name, owner, scale = 1 }: { name: string; owner: number; 
 }
 
 /** What happens when the card is expelled. */
-function Power({ face }: { face: CardFace }) {
+export function Power({ face }: { face: CardFace }) {
   const { power, goods } = face;
   if (power === "one" || power === "two")
     return (
@@ -71,10 +72,10 @@ export function powerText({ power, goods }: CardFace, say: Say): string {
     : say("board_power_goods", { good: good ?? "" });
 }
 
-/** A card as one would say it: its value, and what it brings when it leaves the board. */
+/** A card by its name, and what it brings when it leaves the board. */
 export function cardText(name: string, say: Say): string {
   const face = cardFace(name);
-  return say("board_card", { value: face.value, power: powerText(face, say) });
+  return say("board_card", { card: cardName(name, say), power: powerText(face, say) });
 }
 
 /** How many goods a way costs. */

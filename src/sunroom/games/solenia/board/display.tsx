@@ -5,6 +5,7 @@ import { ruled } from "@web/doubts";
 import type { Say } from "@web/words";
 import { GoodShape, Stars, SunMoon } from "./art";
 import type { Box } from "./layout";
+import { tileName } from "./names";
 import type { Table } from "./table";
 import { GOODS, ROWS, listOf, type Goods, type Row, type Tile } from "./view";
 
@@ -13,25 +14,21 @@ interface TileProps {
   row: Row;
   width: number;
   height: number;
-  /** Whether its name is written below. */
-  label?: boolean;
 }
 
 /** A tile in a box around 0,0: goods and stars side by side, or the stars above where it is narrow. */
-export function TileShape({ tile, row, width, height, label = false }: TileProps) {
+export function TileShape({ tile, row, width, height }: TileProps) {
   const goods = listOf(tile.asks);
-  const body = label ? height - 20 : height;
-  const upright = body > width * 1.1;
-  const star = upright ? Math.min(width * 0.5, body * 0.32, 38) : Math.min(width * 0.34, body * 0.62, 38);
+  const upright = height > width * 1.1;
+  const star = upright ? Math.min(width * 0.5, height * 0.32, 38) : Math.min(width * 0.34, height * 0.62, 38);
   const across = upright ? width - 8 : width - star - 12;
-  const down = upright ? body - star - 10 : body - 8;
+  const down = upright ? height - star - 10 : height - 8;
   const fit = (lines: number) => Math.min(across / Math.ceil(goods.length / lines) - 1, down / lines - 2, 27);
   const rows = [1, 2, 3].reduce((best, lines) => (fit(lines) > fit(best) ? lines : best), 1);
   const columns = Math.ceil(goods.length / rows);
   const size = fit(rows);
-  const middle = -height / 2 + body / 2;
   const x = upright ? 0 : -width / 2 + 5 + across / 2;
-  const y = upright ? middle + star / 2 + 1 : middle;
+  const y = upright ? star / 2 + 1 : 0;
   return (
     <g class={`tile ${row}`}>
       <rect class="sheet" x={-width / 2} y={-height / 2} width={width} height={height} rx="8" />
@@ -47,14 +44,9 @@ export function TileShape({ tile, row, width, height, label = false }: TileProps
       <Stars
         n={tile.stars}
         x={upright ? 0 : width / 2 - star / 2 - 6}
-        y={upright ? -height / 2 + star / 2 + 6 : middle}
+        y={upright ? -height / 2 + star / 2 + 6 : 0}
         size={star}
       />
-      {label && (
-        <text class="name" x={-width / 2 + 9} y={height / 2 - 7}>
-          {tile.name}
-        </text>
-      )}
     </g>
   );
 }
@@ -62,9 +54,8 @@ export function TileShape({ tile, row, width, height, label = false }: TileProps
 export const asked = (asks: Partial<Goods>, say: Say): string =>
   GOODS.flatMap((good) => (asks[good] ? [`${asks[good]} ${say(good)}`] : [])).join(", ");
 
-// words: board_tile_day, board_tile_night
 export function tileText(tile: Tile, row: Row, say: Say): string {
-  const text = say(`board_tile_${row}`, { tile: tile.name, asks: asked(tile.asks, say), stars: tile.stars });
+  const text = say("board_tile", { tile: tileName(tile.asks, row, say), n: tile.stars });
   return tile.affordable ? `${text} ${say("board_affordable")}` : text;
 }
 
@@ -136,7 +127,7 @@ function Offer({
       class={affordable ? "affordable" : "beyond"}
     >
       <g data-piece={`tile-${tile.name}`}>
-        <TileShape tile={tile} row={row} width={width} height={height} label={height > 70} />
+        <TileShape tile={tile} row={row} width={width} height={height} />
         <rect class="edge" x={-width / 2} y={-height / 2} width={width} height={height} rx="8" />
         {affordable && (
           <g

@@ -45,7 +45,7 @@ function Offer({ table, names, box }: { table: Table; names: string[]; box: Box 
         play={play}
         name={`${text} ${names.join(" ")}`}
         rule="LEN-10.2 LEN-10.3 LEN-10.6 LEN-10.7"
-        label={`${text}: ${words}`}
+        label={words}
         class="offer-row"
       >
         <rect class="edge sheet" width={box.width} height={box.height} rx="10" />
@@ -56,9 +56,7 @@ function Offer({ table, names, box }: { table: Table; names: string[]; box: Box 
         ))}
         <foreignObject x={signs} y={0} width={Math.max(box.width - signs - 6, 10)} height={box.height}>
           <p class="in-row">
-            <span>
-              <small>{text}</small> {words}
-            </span>
+            <span>{words}</span>
           </p>
         </foreignObject>
       </Spot>
@@ -96,9 +94,11 @@ export function Chance({ table, box }: { table: Table; box: Box }) {
             class="offer-row"
           >
             <rect class="edge sheet" x={2} y={2} width={width - 4} height={height - 4} rx="8" />
-            <text x={width / 2} y={height / 2 + 5} text-anchor="middle">
-              {chanceName(text, say)}
-            </text>
+            <foreignObject x={4} y={2} width={width - 8} height={height - 4}>
+              <p class="in-row">
+                <span>{chanceName(text, view, say)}</span>
+              </p>
+            </foreignObject>
           </Spot>
         </g>
       ))}

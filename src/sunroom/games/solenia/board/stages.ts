@@ -4,6 +4,7 @@
 import { STAGGER, TRAVEL } from "@web/motion";
 import { type Scene, useScenes } from "@web/scenes";
 import type { Message } from "@web/wire";
+import { codeOf } from "@web/words";
 import { fromHand, onSpace, toPile, toStorage, type Flight, type Place } from "./places";
 import { COLUMNS, cardFace, isGood, lineOf, spaceOf, type Good, type Player, type Strip, type View } from "./view";
 
@@ -36,17 +37,10 @@ const seatIn = ({ args }: Message): number => {
   const who = args?.who;
   return typeof who === "object" && "seat" in who ? who.seat : -1;
 };
-const textIn = ({ args }: Message, name: string): string => {
-  const text = args?.[name];
-  return typeof text === "string" ? text : "";
-};
-const cardIn = ({ args }: Message): string => {
-  const card = args?.card;
-  return typeof card === "object" && "moves" in card ? (card.moves[0] ?? "") : "";
-};
-const goodIn = ({ args }: Message): Good | null => {
-  const good = args?.good;
-  return typeof good === "object" && "id" in good && isGood(good.id) ? good.id : null;
+const codeIn = ({ args }: Message, name: string): string => codeOf(args?.[name]);
+const goodIn = (one: Message): Good | null => {
+  const good = codeIn(one, "good");
+  return isGood(good) ? good : null;
 };
 const countIn = ({ args }: Message): number => (typeof args?.n === "number" ? args.n : 1);
 
@@ -180,11 +174,11 @@ class Way {
   }
 
   dummy(one: Message): void {
-    this.#card = cardIn(one);
+    this.#card = codeIn(one, "card");
   }
 
   dummyLays(one: Message): void {
-    this.lay(this.#view.players.length, this.#card, textIn(one, "space"));
+    this.lay(this.#view.players.length, this.#card, codeIn(one, "space"));
   }
 
   advance(): void {
@@ -231,7 +225,7 @@ class Way {
 
   /** The goods go to the tile, then the tile to its place. */
   deliver(one: Message, n: number): void {
-    const [seat, tile] = [seatIn(one), textIn(one, "tile")];
+    const [seat, tile] = [seatIn(one), codeIn(one, "tile")];
     this.#flush();
     const at = `[data-name="${tile}"]`;
     for (const good of Object.keys(this.#now.players[seat]!.goods).filter(isGood)) {
@@ -253,10 +247,10 @@ class Way {
 
   /** The cards of one owner after those of another; all of them leave when the last one has brought what it brings. */
   expel(one: Message): void {
-    const [owner, space] = [one.id === "expelled" ? seatIn(one) : this.#view.players.length, textIn(one, "space")];
+    const [owner, space] = [one.id === "expelled" ? seatIn(one) : this.#view.players.length, codeIn(one, "space")];
     if (owner !== this.#owner) this.#flush();
     this.#owner = owner;
-    this.#leaving.push({ owner, card: cardIn(one), space });
+    this.#leaving.push({ owner, card: codeIn(one, "card"), space });
     this.#source = onSpace(space);
     if (one.id === "expelled") this.#bringing.push(space);
   }
@@ -284,7 +278,7 @@ class Way {
 }
 
 const STEPS: Record<string, (way: Way, one: Message, n: number) => void> = {
-  plays: (way, one) => way.lay(seatIn(one), cardIn(one), textIn(one, "space")),
+  plays: (way, one) => way.lay(seatIn(one), codeIn(one, "card"), codeIn(one, "space")),
   dummy_card: (way, one) => way.dummy(one),
   dummy_places: (way, one) => way.dummyLays(one),
   airship_advances: (way) => way.advance(),

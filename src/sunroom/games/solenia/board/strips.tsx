@@ -8,9 +8,10 @@ import type { Say } from "@web/words";
 import { Airship, Cloud, Scene } from "./art";
 import { CARD_HEIGHT, CARD_WIDTH, Card, Cost, cardText } from "./card";
 import type { Plan } from "./layout";
+import { spaceName } from "./names";
 import { TURN, type Stage } from "./stages";
 import type { Table } from "./table";
-import { COLUMNS, columnOf, lineOf, type Space, type Strip } from "./view";
+import { COLUMNS, columnOf, lineOf, spaceOf, type Space, type Strip } from "./view";
 
 const GAP = 3; // between two strips
 const FRONT = 4; // the line in front
@@ -244,9 +245,8 @@ function spaceRule({ kind, card }: Space, { view }: Table): string {
   return `${gives} LEN-3.2 LEN-3.3 LEN-3.4${lying}`;
 }
 
-// words: board_space_wood, board_space_wheat, board_space_stone, board_space_water, board_space_day, board_space_night
 function spaceText(space: Space, { say, who }: Table, cost: number): string {
-  const what = say("board_space", { space: space.name, what: say(`board_space_${space.kind}`) });
+  const what = spaceName(space, say);
   if (space.card)
     return `${what} – ${say("board_lies", { who: who(space.card.owner), card: cardText(space.card.name, say) })}`;
   return cost > 0 ? `${what}, ${say("board_way", { n: cost })}` : what;
@@ -265,7 +265,7 @@ function Ship({ plan, stage, say }: { plan: Plan; stage: Stage; say: Say }) {
         data-name="airship"
         data-rule="LEN-2.2 LEN-3.3 LEN-6.1"
         role="img"
-        aria-label={say("board_airship", { space: view.airship })}
+        aria-label={say("board_airship", { space: spaceName(spaceOf(view, view.airship), say) })}
         transform={`scale(${scale})`}
       >
         <Airship />

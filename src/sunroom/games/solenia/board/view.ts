@@ -91,6 +91,8 @@ export interface View {
   offers: { one: string[]; pairs: string[][] };
   powers: Record<string, { id: string; good: string; amount: number }>;
   rank: number | null;
+  /** The tiles of which one is being drawn, for whoever enters what has come. */
+  drawn: Tile[];
 }
 
 export const GOODS: readonly Good[] = ["wood", "wheat", "stone", "water"];

@@ -5,10 +5,23 @@ import type { Say } from "@web/words";
 import { cardText } from "./card";
 import { discardText } from "./discards";
 import { asked, tileText } from "./display";
+import { cardName, spaceName, tileName } from "./names";
 import { improvementNow, improvementText } from "./power";
 import { sums } from "./score";
 import { bonusText, improvements, levelText, slotText } from "./tableau";
-import { COLUMNS, ROWS, isCard, isGood, isSpace, isTile, spaceOf, type Space, type Tile, type View } from "./view";
+import {
+  COLUMNS,
+  ROWS,
+  isCard,
+  isGood,
+  isSpace,
+  isTile,
+  spaceOf,
+  type Row,
+  type Space,
+  type Tile,
+  type View,
+} from "./view";
 
 /** Who owns a card: a player, or the dummy of a solitaire game. */
 export const ownerName = (view: View, say: Say, owner: number): string =>
@@ -19,7 +32,7 @@ const GOOD_PHASES = ["pay", "discard", "bonus", "spare", "instead"];
 
 export function phrase(text: string, view: View, say: Say): string {
   if (view.phase === "chance") return chanceText(text, view, say);
-  if (isCard(text)) return say("board_do_card", { card: cardText(text, say) });
+  if (isCard(text)) return say("board_do_card", { card: cardName(text, say) });
   if (isSpace(text)) return spacePhrase(text, view, say);
   if (isGood(text) && GOOD_PHASES.includes(view.phase)) return say(`board_do_${view.phase}`, { good: say(text) });
   if (isTile(text)) return tilePhrase(text, view, say);
@@ -28,7 +41,6 @@ export function phrase(text: string, view: View, say: Say): string {
   if (text.startsWith("slot-")) return slotPhrase(Number(text.slice(5)), view, say);
   if (text.split("+").every((name) => name in view.powers))
     return say("board_do_draft", {
-      tile: text,
       power: text
         .split("+")
         .map((name) => improvementText(name, view, say))
@@ -38,10 +50,8 @@ export function phrase(text: string, view: View, say: Say): string {
 }
 
 /** An outcome of chance that is entered by hand. */
-export function chanceText(text: string, view: View, say: Say): string {
-  if (isCard(text)) return cardText(text, say);
-  return text in view.powers ? `${text}: ${improvementText(text, view, say)}` : chanceName(text, say);
-}
+export const chanceText = (text: string, view: View, say: Say): string =>
+  isCard(text) ? cardText(text, say) : chanceName(text, view, say);
 
 const ORDERS: Record<string, string> = {
   "night-first": "choice_order_night_first",
@@ -50,7 +60,10 @@ const ORDERS: Record<string, string> = {
 
 /** The same where there is little room. */
 // words: board_chance_strip, board_chance_first, board_chance_die
-export function chanceName(text: string, say: Say): string {
+export function chanceName(text: string, view: View, say: Say): string {
+  if (isCard(text)) return cardName(text, say);
+  if (isTile(text)) return drawnTile(text, view, say);
+  if (text in view.powers) return improvementText(text, view, say);
   const [, what, n] = /^(strip|first|die)-(\d)$/.exec(text) ?? [];
   if (what) return say(`board_chance_${what}`, { n: Number(n) });
   const order = ORDERS[text];
@@ -60,13 +73,24 @@ export function chanceName(text: string, say: Say): string {
 function spacePhrase(name: string, view: View, say: Say): string {
   const space = spaceOf(view, name);
   const cost = view.costs[name] ?? 0;
-  const where = say("board_space", { space: name, what: say(`board_space_${space.kind}`) });
+  const where = spaceName(space, say);
   return cost > 0 ? say("board_do_space_pay", { where, n: cost }) : say("board_do_space", { where });
 }
 
 function tilePhrase(name: string, view: View, say: Say): string {
-  const tile = ROWS.flatMap((row) => view.display[row]).find((one) => one?.name === name);
-  return tile ? say("board_do_tile", { tile: name, asks: asked(tile.asks, say), stars: tile.stars }) : name;
+  const [tile, row] = displayed(name, view);
+  return tile ? say("board_do_tile", { tile: tileName(tile.asks, row, say), n: tile.stars }) : name;
+}
+
+/** A tile that may be drawn now. */
+function drawnTile(name: string, view: View, say: Say): string {
+  const tile = view.drawn.find((one) => one.name === name);
+  return tile ? tileName(tile.asks, name.startsWith("D") ? "day" : "night", say) : name;
+}
+
+function displayed(name: string, view: View): [Tile | null, Row] {
+  const row = ROWS.find((one) => view.display[one].some((tile) => tile?.name === name)) ?? "day";
+  return [view.display[row].find((tile) => tile?.name === name) ?? null, row];
 }
 
 function slotPhrase(n: number, view: View, say: Say): string {
@@ -88,14 +112,14 @@ export function describe(view: View, say: Say, eye: number): string[] {
   return [
     ...situation(view, say),
     ...hand(view, say, eye),
-    say("board_airship", { space: view.airship }),
+    say("board_airship", { space: spaceName(spaceOf(view, view.airship), say) }),
     ...view.strips.map((_, line) => stripLine(view, say, line)).reverse(),
     ...ROWS.flatMap((row) => view.display[row].flatMap((tile) => (tile ? [tileText(tile, row, say)] : []))),
     ...view.players.flatMap((_, seat) => playerLines(view, say, seat)),
     ...printedLines(view, say),
     ...view.discards_of.flatMap((pile, owner) => discardLine(pile, owner, view, say)),
     ...[...view.offers.one, ...view.offers.pairs.flat()].map((name) =>
-      say("board_offered", { tile: name, power: improvementText(name, view, say) }),
+      say("board_offered", { power: improvementText(name, view, say) }),
     ),
     ...(view.reconstructed ? [say("board_reconstructed_note")] : []),
     ...doubtLines(view.doubts, say),
@@ -108,17 +132,15 @@ function situation(view: View, say: Say): string[] {
   const said = say(`board_phase_${view.phase}`, {
     who: say.seat(view.to_act),
     n: view.phase === "bonus" ? view.choose : view.pay,
-    space: view.target ?? "",
-    tile: view.tile?.name ?? "",
+    space: view.target ? spaceName(spaceOf(view, view.target), say) : "",
+    tile: view.tile && view.row ? tileName(view.tile.asks, view.row, say) : "",
   });
   return [said];
 }
 
 function hand(view: View, say: Say, eye: number): string[] {
   const lines =
-    eye >= 0 && view.hand.length > 0
-      ? [say("board_hand"), ...view.hand.map((name) => `${say.notation(name)}: ${cardText(name, say)}`)]
-      : [];
+    eye >= 0 && view.hand.length > 0 ? [say("board_hand"), ...view.hand.map((name) => cardText(name, say))] : [];
   return view.chosen ? [...lines, say("board_chosen", { card: cardText(view.chosen, say) })] : lines;
 }
 
@@ -131,7 +153,7 @@ function stripLine(view: View, say: Say, line: number): string {
 }
 
 function spaceWords(space: Space, view: View, say: Say): string {
-  const what = `${space.name} ${say(`board_space_${space.kind}`)}`;
+  const what = spaceName(space, say);
   const cost = view.costs[space.name] ?? 0;
   if (space.card) {
     const { owner, name } = space.card;
@@ -157,13 +179,13 @@ function playerLines(view: View, say: Say, seat: number): string[] {
     }),
   ];
   for (const row of ROWS) {
-    const tiles = player.slots[row].flatMap((tile, n) => (tile ? [`${n + 1}: ${deliveredText(tile, say)}`] : []));
+    const tiles = player.slots[row].flatMap((tile, n) => (tile ? [`${n + 1}: ${deliveredText(tile, row, say)}`] : []));
     if (tiles.length > 0) lines.push(say("board_covered", { who, row: say(`board_${row}`), tiles: tiles.join("; ") }));
-    const more = player.beyond[row].map((tile) => deliveredText(tile, say));
+    const more = player.beyond[row].map((tile) => deliveredText(tile, row, say));
     if (more.length > 0) lines.push(say("board_beyond", { who, row: say(`board_${row}`), tiles: more.join("; ") }));
   }
   for (const name of improvements(view, seat))
-    lines.push(say("board_improvement", { who, tile: name, power: improvementNow(name, view, seat, say) }));
+    lines.push(say("board_improvement", { who, power: improvementNow(name, view, seat, say) }));
   if (view.phase === "done") {
     const sum = sums(player);
     lines.push(
@@ -188,8 +210,8 @@ function discardLine(pile: Record<string, number>, owner: number, view: View, sa
   return cards.length > 0 ? [say("board_discards_of", { who, cards: cards.join("; ") })] : [];
 }
 
-const deliveredText = (tile: Tile, say: Say): string =>
-  `${tile.name} (${asked(tile.asks, say)}, ${say("board_stars", { n: tile.stars })})`;
+const deliveredText = (tile: Tile, row: Row, say: Say): string =>
+  `${tileName(tile.asks, row, say)} (${say("board_stars", { n: tile.stars })})`;
 
 /** What the slots give; the same for everybody but for the columns of Improvement tiles. */
 function printedLines(view: View, say: Say): string[] {

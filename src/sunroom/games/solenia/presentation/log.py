@@ -48,9 +48,10 @@ from sunroom.games.solenia.state import (
     TILE,
     Solenia,
 )
-from sunroom.rules.words import Message, Moves, Seat, message
+from sunroom.rules.words import Message, Seat, message
 
-from .notation import CARD_NAMES, ONE_NAMES, SPACE_NAMES, TILE_NAMES, joined, show
+from .names import card_piece, good_piece, improvement_name, space_piece, tile_piece
+from .notation import ONE_NAMES, joined, show
 
 STARS = 0  # the place of the stars in what is gained; the goods come after it
 VERBS = {PAY: "pays", DISCARD: "returns", BONUS: "takes", SPARE: "spares", INSTEAD: "pays"}
@@ -72,11 +73,11 @@ def narrate_chance(before: Solenia, action: int, after: Solenia) -> list[Message
     if before.phase == DRAW:
         return [message("draws", who=Seat(before.seat))]
     if before.phase == REFILL:
-        return [message("revealed", tile=TILE_NAMES[action])]
+        return [message("revealed", tile=tile_piece(action))]
     if before.phase in (STRIPS, FIRST) and after.phase == REVEAL and after.seats > 1:
         return [message("begins", who=Seat(after.first))]
     if before.phase == DUMMY:
-        return [message("dummy_card", card=Moves((CARD_NAMES[action],)))]
+        return [message("dummy_card", card=card_piece(action, DUMMY_OWNER))]
     if before.phase == DIE:
         return [message("dummy_rolls", n=action + 1), *narrate_dummy(before, action, after)]
     if before.phase == DEAL and after.phase != DEAL:
@@ -89,7 +90,7 @@ def narrate_chance(before: Solenia, action: int, after: Solenia) -> list[Message
 def narrate_alone(s: Solenia) -> list[Message]:
     """The Improvement tiles of one who plays alone come without a choice."""
     tiles = ONE_NAMES[s.one[0] - 1], joined(s.half[0, 0] - 1, s.half[0, 1] - 1)
-    return [message("drafts_one", who=Seat(0), tile=tile) for tile in tiles]
+    return [message("drafts_one", who=Seat(0), tile=improvement_name(tile)) for tile in tiles]
 
 
 def narrate_choice(before: Solenia, action: int, after: Solenia) -> list[Message]:
@@ -97,13 +98,14 @@ def narrate_choice(before: Solenia, action: int, after: Solenia) -> list[Message
     told = []
     if before.phase == TILE:
         number = before.display[before.row, action - TILE_CODE] - 1
-        told.append(message("delivers", who=who, tile=TILE_NAMES[number], stars=TILE_STARS[number]))
+        stars = TILE_STARS[number]
+        told.append(message("delivers", who=who, tile=tile_piece(number), stars=stars))
     elif before.phase == SLOT:
         told.append(message("covers", who=who, n=action - SLOT_CODE + 1))
     elif before.phase == DRAFT:
-        told.append(message("drafts_one", who=who, tile=show(before, action)))
+        told.append(message("drafts_one", who=who, tile=improvement_name(show(before, action))))
     elif before.phase in VERBS and action != AS_ASKED:
-        good = message(GOODS[action - GOOD_CODE])
+        good = good_piece(action - GOOD_CODE)
         told.append(message(VERBS[before.phase], who=who, good=good))
     return told + narrate_card(before, action, after)
 
@@ -113,10 +115,10 @@ def narrate_card(before: Solenia, action: int, after: Solenia) -> list[Message]:
     kind, who = laid(before, after), Seat(to_act(before))
     if kind < 0:
         return []
-    card = Moves((CARD_NAMES[kind],))
+    card = card_piece(kind, who.number)
     if action == DISCARD_CODE:
         return [message("discards", who=who, card=card)]
-    space = SPACE_NAMES[goal(before, action)]
+    space = space_piece(before, goal(before, action))
     return [message("plays", who=who, card=card, space=space), *narrate_airship(kind)]
 
 
@@ -144,12 +146,12 @@ def narrate_dummy(before: Solenia, action: int, after: Solenia) -> list[Message]
     space = dummy_space(before, column_of(action))
     if space < 0:
         return [message("dummy_discards")]
-    told = [message("dummy_places", space=SPACE_NAMES[space])]
+    told = [message("dummy_places", space=space_piece(before, space))]
     told += narrate_airship(before.chosen - 1)
     for row in range(2):
         for place in range(DISPLAY):
             if before.display[row, place] > 0 and after.display[row, place] == 0:
-                tile = TILE_NAMES[before.display[row, place] - 1]
+                tile = tile_piece(before.display[row, place] - 1)
                 told.append(message("dummy_takes", tile=tile))
     return told
 
@@ -174,7 +176,7 @@ def narrate_gains(before: Solenia, action: int, after: Solenia) -> list[Message]
         more = gained(before, action, after, seat)
         more[STARS] -= bonus_of_expulsion(after, seat) if own else 0
         told += narrate_gain(seat, [n - sum(of) for n, *of in zip(more, *own, strict=True)])
-    told += narrate_expelled(after, leaving)
+    told += narrate_expelled(before, after, leaving)
     if has_turned(before, after):
         told.append(message("strip_turned"))
     return told
@@ -183,19 +185,21 @@ def narrate_gains(before: Solenia, action: int, after: Solenia) -> list[Message]
 def narrate_gain(seat: int, gains: list[int]) -> list[Message]:
     stars, *goods = gains
     told = [message("gains_stars", who=Seat(seat), n=stars)] if stars > 0 else []
-    for name, more in zip(GOODS, goods, strict=True):
+    for good, more in enumerate(goods):
         if more > 0:
-            told.append(message("gains_goods", who=Seat(seat), n=more, good=message(name)))
+            told.append(message("gains_goods", who=Seat(seat), n=more, good=good_piece(good)))
     return told
 
 
-def narrate_expelled(s: Solenia, leaving: list[tuple[Expelled, list[int]]]) -> list[Message]:
+def narrate_expelled(
+    before: Solenia, s: Solenia, leaving: list[tuple[Expelled, list[int]]]
+) -> list[Message]:
     """Each card with what its power gives; after the last one of a player what an Improvement
     tile adds.
     """
     told = []
     for n, (card, gains) in enumerate(leaving):
-        name, space = Moves((CARD_NAMES[card.kind],)), SPACE_NAMES[card.space]
+        name, space = card_piece(card.kind, card.owner), space_piece(before, card.space)
         if card.owner >= s.seats:
             told.append(message("dummy_expelled", card=name, space=space))
             continue

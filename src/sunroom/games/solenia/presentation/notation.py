@@ -15,11 +15,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sunroom.games.solenia.chapters.delivery import has_room
-from sunroom.games.solenia.chapters.turn import space_kind
 from sunroom.games.solenia.pieces import (
     COMPONENTS,
-    DAY_CITY,
     GOODS,
     ROWS,
     SEATS,
@@ -203,7 +200,7 @@ def read(s: Solenia, text: str) -> int:
     return known[said]
 
 
-# Questions and refusals
+# Questions
 
 FIRST_THINGS = {
     DRAFT: "first_draft",
@@ -275,32 +272,3 @@ def next_tile(s: Solenia) -> str:
     """The first tile of the row that has not been revealed yet."""
     left = [n for n in range(TILES) if s.pile[s.row] >> n & 1]
     return str(TILE_NAMES[s.row * TILES + (left[0] if left else 0)])
-
-
-def refuse(s: Solenia, action: int) -> Message:
-    """Why an action that can be written is not legal here."""
-    if s.phase == SPACE and SPACE_CODE <= action < SPACE_CODE + PLACES:
-        return refuse_space(s, action - SPACE_CODE)
-    reasons = {
-        CARD: "not_in_hand",
-        SPACE: "not_stuck",
-        PAY: "cannot_pay",
-        TILE: "cannot_deliver",
-        SLOT: "slot_closed",
-        BONUS: "not_in_bonus",
-        DISCARD: "have_none",
-        SPARE: "cannot_spare",
-        INSTEAD: "cannot_spare",
-        DRAFT: "not_offered",
-    }
-    return message(reasons.get(s.phase, "not_drawn"))
-
-
-def refuse_space(s: Solenia, space: int) -> Message:
-    if s.card[space] > 0:
-        return message("space_taken", space=SPACE_NAMES[space])
-    row = space_kind(s, space) - DAY_CITY
-    if row >= 0:
-        id = "city_not_supplied" if has_room(s, s.seat, row) else "row_full"
-        return message(id, space=SPACE_NAMES[space])
-    return message("too_far", space=SPACE_NAMES[space])

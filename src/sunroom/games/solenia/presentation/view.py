@@ -52,6 +52,8 @@ from sunroom.games.solenia.state import (
     INSTEAD,
     PAY,
     PLACES,
+    REFILL,
+    REVEAL,
     SLOT,
     SPACE,
     SPARE,
@@ -112,6 +114,7 @@ def view(s: Solenia, seat: int) -> dict[str, Any]:
         },
         "offers": offers(s),
         "powers": POWERS if s.improved else {},
+        "drawn": drawn(s),
         "rank": rank(s) if s.seats == 1 and s.phase == DONE else None,
     }
 
@@ -260,6 +263,13 @@ def offers(s: Solenia) -> dict[str, Any]:
         if s.offered_half[0, p] and s.offered_half[1, p]
     ]
     return {"one": ones, "pairs": halves}
+
+
+def drawn(s: Solenia) -> list[dict[str, Any]]:
+    """The tiles of which one is being drawn: whoever enters it says which."""
+    if s.phase not in (REVEAL, REFILL):
+        return []
+    return [tile_data(s.row * TILES + n) for n in range(TILES) if s.pile[s.row] >> n & 1]
 
 
 def rank(s: Solenia) -> int:

@@ -3,8 +3,15 @@
 import pytest
 
 from sunroom.games.solenia.chapters.solo import DUMMY_OWNER
+from sunroom.games.solenia.presentation.names import (
+    card_piece,
+    power_does,
+    space_piece,
+    tile_piece,
+)
 from sunroom.games.solenia.presentation.notation import HALF_NAMES, ONE_NAMES, SPACE_NAMES
 from sunroom.games.solenia.state import DUMMY, FIRST, OFFER_NIGHT, STRIPS
+from sunroom.rules.words import Seat, message
 
 from .scene import GAME, Scene
 
@@ -30,7 +37,7 @@ def test_goods_gained_and_paid_in_one_step_are_both_told(scene, told):
 
     assert told(table, "wood") == [
         "Player 1 pays wood.",
-        "Player 1 plays 2-star-wood on b4.",
+        "Player 1 plays the wood-star card (2) on the wood island b4.",
         "Player 1 gains 2 wood.",
     ]
 
@@ -42,7 +49,7 @@ def test_what_others_gain_by_an_expulsion_is_told(scene, told):
 
     assert told(table, "stone") == [
         "Player 1 takes stone.",
-        "Player 2: 1-water is expelled from a1.",
+        "Player 2: the water card (1) on the wood island a1 is expelled.",
         "Player 2 gains 1 water.",
         "The first strip is turned over and laid in front.",
     ]
@@ -54,7 +61,10 @@ def test_a_delivery_tells_the_bonus_and_not_the_price(scene, told):
     )
     table.s.pile[1] = 0
 
-    assert told(table, "N02") == ["Player 1 delivers N02 for 5 stars.", "Player 1 gains 1 stone."]
+    assert told(table, "N02") == [
+        "Player 1 delivers the night tile of 1 wood and 2 wheat: 5 stars.",
+        "Player 1 gains 1 stone.",
+    ]
 
 
 def test_the_dummys_card_and_the_tile_it_takes_are_told(way, told):
@@ -66,19 +76,20 @@ def test_the_dummys_card_and_the_tile_it_takes_are_told(way, told):
 
     assert told(table, "die-2") == [
         "The die shows 2.",
-        "Its card goes to b3.",
-        "It takes N15 out of the display.",
+        "Its card goes to the night city b3.",
+        "It takes the night tile of 1 wood, 2 wheat and 1 stone out of the display.",
     ]
 
 
 def test_who_is_alone_is_told_which_improvement_tiles_came(scene, told):
     table = scene(1, until=OFFER_NIGHT, board="improvements")
-    one, day = ONE_NAMES[table.s.offered_one[0] - 1], HALF_NAMES[0][table.s.offered_half[0, 0] - 1]
     night = GAME.show(table.s, table.referee.chances(table.s)[0][0])
+    one, day = ONE_NAMES[table.s.offered_one[0] - 1], HALF_NAMES[0][table.s.offered_half[0, 0] - 1]
+    does = [GAME.words.say(power_does(name), "en") for name in (one, day, night)]
 
     assert told(table, night) == [
-        f"Player 1 takes the Improvement tile {one}.",
-        f"Player 1 takes the Improvement tile {day}+{night}.",
+        f"Player 1 takes the Improvement tile “{does[0]}”.",
+        f"Player 1 takes the Improvement tiles “{does[1]}” and “{does[2]}”.",
     ]
 
 
@@ -88,13 +99,13 @@ def test_a_zero_says_that_the_airship_moves_and_each_card_is_named_before_its_ga
     table.lay("b1", "2-star-water", seat=1).do("0-wheat-stone")
 
     assert told(table, "c3") == [
-        "Player 1 plays 0-wheat-stone on c3.",
+        "Player 1 plays the wheat–stone card (0) on the wheat island c3.",
         "The airship advances.",
-        "Player 1: 1-one is expelled from a1.",
+        "Player 1: the single card (1) on the wood island a1 is expelled.",
         "Player 1 gains 1 wood.",
-        "Player 2: 2-star-water is expelled from b1.",
+        "Player 2: the water-star card (2) on the water island b1 is expelled.",
         "Player 2 gains 1 star.",
-        "Player 2: 0-two is expelled from c1.",
+        "Player 2: the double card (0) on the night city c1 is expelled.",
         "Player 2 gains 2 stars.",
         "The first strip is turned over and laid in front.",
     ]
@@ -104,9 +115,9 @@ def test_a_card_that_leaves_in_the_turn_in_which_it_came_is_named(scene, told):
     table = scene().hand("0-wheat-stone").lay("b2", "1-one").do("0-wheat-stone")
 
     assert told(table, "b1") == [
-        "Player 1 plays 0-wheat-stone on b1.",
+        "Player 1 plays the wheat–stone card (0) on the water island b1.",
         "The airship advances.",
-        "Player 1: 0-wheat-stone is expelled from b1.",
+        "Player 1: the wheat–stone card (0) on the water island b1 is expelled.",
         "Player 1 gains 1 wheat.",
         "Player 1 gains 1 stone.",
         "The first strip is turned over and laid in front.",
@@ -119,10 +130,13 @@ def test_cards_of_the_others_leave_after_goods_were_returned(scene, told):
     first = told(table.do("0-two"), "c3")
     second = told(table, "wood")
 
-    assert first[2:] == ["Player 1: 1-one is expelled from a1.", "Player 1 gains 1 wood."]
+    assert first[2:] == [
+        "Player 1: the single card (1) on the wood island a1 is expelled.",
+        "Player 1 gains 1 wood.",
+    ]
     assert second == [
         "Player 1 returns wood.",
-        "Player 2: 1-wood is expelled from b1.",
+        "Player 2: the wood card (1) on the water island b1 is expelled.",
         "Player 2 gains 1 wood.",
         "The first strip is turned over and laid in front.",
     ]
@@ -134,7 +148,7 @@ def test_what_an_improvement_adds_to_an_expulsion_stands_behind_the_cards(scene,
     table.cover("day", 1, "D01").cover("night", 1, "N01").do("0-two")
 
     assert told(table, "c3")[2:] == [
-        "Player 1: 1-one is expelled from a1.",
+        "Player 1: the single card (1) on the wood island a1 is expelled.",
         "Player 1 gains 1 wood.",
         "Player 1 gains 1 star.",
         "The first strip is turned over and laid in front.",
@@ -174,9 +188,9 @@ def test_a_zero_of_the_dummy_that_leaves_at_once_is_told(way, told):
 
     assert told(table, "die-2") == [
         "The die shows 2.",
-        "Its card goes to b1.",
+        "Its card goes to the water island b1.",
         "The airship advances.",
-        "The dummy's 0-two on b1 leaves without effect.",
+        "The dummy's double card (0) on the water island b1 leaves without effect.",
         "The first strip is turned over and laid in front.",
     ]
 
@@ -195,3 +209,18 @@ def test_a_card_of_the_dummy_that_finds_no_space_is_told(way, told):
     ]
     assert said[-1] == "The first strip is turned over and laid in front."
     assert sum("leaves without effect" in one for one in said) == 5
+
+
+def test_pieces_have_names_that_one_can_say(scene):
+    """And a German sentence puts each into its case."""
+    table = scene().s
+    plays = message("plays", who=Seat(0), card=card_piece(2, 0), space=space_piece(table, 0))
+    delivers = message("delivers", who=Seat(0), tile=tile_piece(26), stars=5)
+
+    assert GAME.words.say(plays, "de") == (
+        "Spieler 1 spielt die Holz-Wasser-Karte (0) auf die Holzinsel a1."
+    )
+    assert GAME.words.say(delivers, "de") == (
+        "Spieler 1 erfüllt den Nachtauftrag über 3 Holz: 5 Sterne."
+    )
+    assert delivers.args["tile"].look == "tile night 5 wood wood wood"

@@ -37,7 +37,7 @@ def test_len_3_2_a_space_with_a_card_is_taken(scene):
 
     assert "c4" not in spaces(table)
     assert "c2" not in spaces(table)
-    with pytest.raises(IllegalAction, match="a card lies on c4"):
+    with pytest.raises(IllegalAction, match="a card lies on the wheat island c4"):
         table.do("c4")
 
 

@@ -9,7 +9,8 @@ import { Felt } from "./felt";
 import { InTheAir } from "./flight";
 import { FLAT, layout, thickness, type Grid, type Layout } from "./layout";
 import { FLYING, useScene } from "./scene";
-import { describe, marks, phrase, score, told as inWords } from "./speech";
+import { Picture } from "./small";
+import { choice, describe, marks, phrase, score, told as inWords } from "./speech";
 import { Choices, Head, Won } from "./strips";
 import { PLACES, isPair, likeness, likenessClasses, standing, type Tower, type View } from "./table";
 import { Discs, outline } from "./tower";
@@ -162,5 +163,7 @@ export default {
   phrase,
   marks,
   score,
+  Picture,
+  choice,
   sounds: { thrown: "chance", stacked: "place", won_round: "star", won_match: "star" },
 } satisfies BoardModule<View>;

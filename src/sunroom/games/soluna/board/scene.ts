@@ -2,6 +2,7 @@
 
 import { type Scene as SceneOf, useScenes } from "@web/scenes";
 import type { Message } from "@web/wire";
+import { codeOf } from "@web/words";
 import { PLACES, standing, type Tower, type View } from "./table";
 
 export interface Flight {
@@ -20,7 +21,7 @@ const LAST = { hold: 1500, still: 900 }; // milliseconds for the last stacking o
 const STAYS = { hold: 0 };
 export const FLYING = 460;
 const LANDS = FLYING + 60; // and only then the star is taken
-const at = (place: string): number => PLACES.indexOf(place);
+const at = (place: string): number => (place === "" ? -1 : PLACES.indexOf(place));
 
 /** What to show between one table and the next. */
 export function scenes(before: View | null, after: View, told: readonly Message[]): Scene[] {
@@ -30,8 +31,8 @@ export function scenes(before: View | null, after: View, told: readonly Message[
   const is = standing(after);
   const changed = [...PLACES].filter((_, n) => was[n]?.discs.join() !== is[n]?.discs.join());
   const stacked = told.find((one) => one.id === "stacked")?.args;
-  const mover = was[at(String(stacked?.mover))];
-  const base = was[at(String(stacked?.base))];
+  const mover = was[at(codeOf(stacked?.mover))];
+  const base = was[at(codeOf(stacked?.base))];
   if (mover && base) {
     const flights = [{ to: base.place, from: mover.place, discs: mover.height, lift: 0 }];
     const won = told.find((one) => one.id === "won_round" || one.id === "won_match");

@@ -1,6 +1,7 @@
 // The table and its actions in words.
 
 import { doubtLines } from "@web/doubts";
+import type { Choice } from "@web/board";
 import type { Say } from "@web/words";
 import { isPair, PLACES, SYMBOLS, standing, type DiscSymbol, type Tower, type View } from "./table";
 
@@ -37,9 +38,25 @@ export function phrase(text: string, view: View, say: Say): string {
   if (SYMBOLS.includes(text as DiscSymbol)) return say("board_shows", { symbol: say(text) });
   const [mover, base] = marks(text).map((place) => standing(view)[PLACES.indexOf(place)]);
   if (!mover || !base) return say.notation(text);
-  const of = (tower: Tower) => `${tower.place} (${say(tower.symbol)}, ${tower.height})`;
-  return say("board_stack", { mover: of(mover), base: of(base) });
+  return say("board_stack", { mover: towerName(mover, say), base: towerName(base, say) });
 }
+
+// words: tower_sun, tower_moon, tower_stars, tower_comet
+const towerName = ({ symbol, place, height }: Tower, say: Say): string => say(`tower_${symbol}`, { place, n: height });
+
+/** Stackings stand under the tower that is taken, with the one onto which it goes. */
+export function choice(text: string, view: View, say: Say): Choice {
+  if (SYMBOLS.includes(text as DiscSymbol)) return { looks: [lookOf(text, 1)] };
+  const [mover, base] = marks(text).map((place) => standing(view)[PLACES.indexOf(place)]);
+  if (!mover || !base) return {};
+  return {
+    looks: [lookOf(base.symbol, base.height)],
+    under: { text: say("board_take", { mover: towerName(mover, say) }), look: lookOf(mover.symbol, mover.height) },
+    rest: towerName(base, say),
+  };
+}
+
+const lookOf = (symbol: string, height: number): string => `tower ${symbol} ${height}`;
 
 export const marks = (text: string): string[] => (isPair(text) ? text.split(">") : [text]);
 
