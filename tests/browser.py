@@ -334,9 +334,10 @@ class Visitor:
         self.unfold()
         field = self.actions.get_by_role("textbox")
         if field.count() == 0:
-            self.actions.get_by_role("button", name="Type moves").click()
+            self.actions.locator(".typed > button").click()
         field.fill(text)
         field.press("Enter")
+        return field
 
     def unfold(self):
         if self.actions.get_attribute("open") is None:

@@ -2,7 +2,12 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
+
+axe = pytest.importorskip(
+    "axe_playwright_python.sync_playwright", reason="pip install axe-playwright-python"
+)
 
 CODE = re.compile(r"\b[DN]\d\d\b|\b\d-[a-z]+|\b[a-l]>[a-l]\b|\b[A-Z]{3}-\d")
 
@@ -32,6 +37,7 @@ def test_many_choices_stand_under_headings_and_notation_shows_itself_to_who_asks
     assert not CODE.search(person.actions.inner_text())
     names = [one.get_attribute("aria-label") for one in buttons.all()]
     assert all(re.match(r"Put the .+ onto the ", name) for name in names)
+    assert axe.Axe().run(person.page).violations_count == 0
     expect(person.actions.get_by_role("textbox")).to_have_count(0)
     person.actions.get_by_role("button", name="Type moves").click()
     expect(person.actions.locator("code").first).to_have_text(re.compile("^[a-l]>[a-l]$"))

@@ -1,5 +1,7 @@
 """Nobody reads codes: what is told and asked has names that one can say, in both languages."""
 
+import re
+import tomllib
 from random import Random
 
 import pytest
@@ -49,6 +51,17 @@ def test_the_page_asks_without_notation(game):
     assert [id for id in typed if f"board_{id}" not in entries] == []
     spoken = [id for id in entries if id.startswith("board_ask_")]
     assert [id for id in spoken if teaches_typing(entries[id])] == []
+
+
+TUTORIALS = [name for name in known_games() if (load(name).folder / "tutorial.toml").exists()]
+CODE = re.compile(r"\b[A-Z]\d\d\b|\b\d-[a-z]|\b\w>\w|\b[A-Z]{3}-\d")
+
+
+@pytest.mark.parametrize("game", TUTORIALS)
+def test_the_coach_speaks_no_notation(game):
+    steps = tomllib.loads((load(game).folder / "tutorial.toml").read_text("utf-8"))["step"]
+    said = [step[language] for step in steps for language in LANGUAGES]
+    assert [text for text in said if CODE.search(text)] == []
 
 
 def teaches_typing(entry):

@@ -22,6 +22,7 @@ for (const [game, load] of Object.entries(boards))
           const said = [
             ...board.describe(view, say, eye),
             ...legal.map((text) => board.phrase(text, view, say)),
+            ...legal.flatMap((text) => board.named?.(text, view, say) ?? []),
             board.score?.(view, 0, say) ?? "-",
           ];
           for (const line of said) {

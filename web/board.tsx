@@ -37,6 +37,8 @@ export interface BoardModule<V = any> {
   describe: (view: V, say: Say, eye: number) => string[];
   /** An action as a person would say it, like "Put tower a onto tower b". */
   phrase: (text: string, view: V, say: Say) => string;
+  /** What an action of another moment is about, as a name: in a plan, or where a table is not known. */
+  named?: (text: string, view: V | undefined, say: Say) => string;
   /** The names (data-name) of everything that an action is about, so that a hint can light it; what goes somewhere
    *  stands before the place where it goes, as an arrow leads from the first to the second. */
   marks?: (text: string, view: V) => string[];
@@ -63,8 +65,8 @@ export interface PictureProps {
   say: Say;
 }
 
-/** An action in a list: the looks of its pieces; and, where many begin alike, what it begins with as a heading, and
- *  what is left to say below that. */
+/** An action in a list: where many begin alike, what it begins with as a heading, and what is left to say below that;
+ *  and the looks of the pieces of that rest. */
 export interface Choice {
   looks?: readonly string[];
   under?: { text: string; look?: string };

@@ -41,7 +41,12 @@ export function Notices() {
   const said = notice.value;
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (box.current && said?.beside) place(box.current, said.beside);
+    const [words, beside] = [box.current, said?.beside];
+    if (!words || !beside) return;
+    const grown = new ResizeObserver(() => place(words, beside)); // the words of rules may come later
+    grown.observe(words);
+    place(words, beside);
+    return () => grown.disconnect();
   }, [said]);
   useEffect(() => {
     if (!said) return;

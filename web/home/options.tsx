@@ -88,17 +88,18 @@ function Field({ game, option, choices, value, put, trouble }: FieldProps) {
       <Wrong id={`${option.name}-wrong`} why={trouble} />
     </fieldset>
   ) : (
-    <FreeText option={option} about={about} value={value} put={put} trouble={trouble} />
+    <FreeText game={game} option={option} about={about} value={value} put={put} trouble={trouble} />
   );
 }
 
 function FreeText({
+  game,
   option,
   about,
   value,
   put,
   trouble,
-}: Omit<FieldProps, "game" | "choices"> & { about: ComponentChildren }) {
+}: Omit<FieldProps, "choices"> & { about: ComponentChildren }) {
   const [list, said, wrong] = [`${option.name}-examples`, `${option.name}-about`, `${option.name}-wrong`];
   const examples = option.examples ?? [];
   return (
@@ -126,7 +127,7 @@ function FreeText({
           {t("for_example")}{" "}
           {examples.map((example) => (
             <button key={example} type="button" class="text-link" onClick={() => put(example)}>
-              <code>{example}</code>
+              {exampleText(game, example)}
             </button>
           ))}
         </p>
@@ -138,6 +139,12 @@ function FreeText({
 
 function Wrong({ id, why }: { id: string; why: string }) {
   return <div id={id}>{why && <p class="trouble">{why}</p>}</div>;
+}
+
+/** An example in the game's words where it has one for each part, or as it is written. */
+function exampleText(game: string, example: string): ComponentChildren {
+  const words = example.split("-").map((part) => wordsOf(game)?.[part]);
+  return words.every(Boolean) ? words.join(", ") : <code>{example}</code>;
 }
 
 /** A choice in the game's words, or as it is written. */

@@ -17,5 +17,6 @@ test("help tells a rule without the names of options", () => {
     "Diagonals count, or not.",
   );
   assert.equal(plain("Eins je Zug (Option `limit`). (Wahrscheinlich.)"), "Eins je Zug.");
+  assert.equal(plain("before it is refilled (LEN-5.4). Then"), "before it is refilled. Then");
   assert.equal(plain("Likely: any mix (of both)."), "Likely: any mix (of both).");
 });

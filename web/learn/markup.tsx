@@ -41,11 +41,14 @@ export function Marked({ text, find = [], ids = "link" }: MarkedProps) {
   return <>{[...parts, <Found text={text.slice(at)} find={find} />]}</>;
 }
 
-/** A rule without what only matters to those who look into the program: names of options, how sure a source is. */
+const SURE = /\s\((?:Reconstructed|Rekonstruiert|Likely|Wahrscheinlich|Certain|Certain by logic|Sicher)\.\)/g;
+
+/** A rule without what only matters to those who look into the program: options, ids, how sure a source is. */
 export const plain = (text: string): string =>
   text
     .replace(/ \([Oo]ption `[^)]*\)/g, "")
-    .replace(/ \((?:Reconstructed|Rekonstruiert|Likely|Wahrscheinlich|Certain|Certain by logic|Sicher)\.\)/g, "");
+    .replace(/ \([A-Z]{3}-\d+\.\d+[a-z]?\)/g, "")
+    .replace(SURE, "");
 
 const LONGEST = 48; // characters of a link
 

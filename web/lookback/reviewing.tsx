@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import { Emblem } from "../art/emblem";
 import type { BoardModule } from "../board";
+import { nameOf } from "../table/advice";
 import { language, type PageWord, percent, t } from "../words";
 import type { Evaluation } from "../wire";
 import type { Past } from "./past";
@@ -175,11 +176,11 @@ export function Sign({ one }: { one: Evaluation }) {
   );
 }
 
-/** An action as a person would say it; in notation where the table is not known yet. */
+/** An action as a person would say it; by its name where the table is not known yet. */
 export function spokenOf(past: Past, module: BoardModule, text: string, at: { step: number; seat: number }): string {
   const say = past.match.say.value!;
   const view = past.viewAt(at.step, at.seat);
-  return (view !== undefined && module.phrase(text, view, say)) || say.notation(text);
+  return view === undefined ? nameOf(module)(text, view, say) : module.phrase(text, view, say);
 }
 
 /** How bad a choice was and what would have been better, in the words of the shell. */

@@ -72,8 +72,7 @@ function Action({ one: { text, looks = [], under, rest }, short, match, module, 
   const say = match.say.value!;
   const view = match.shown.value?.view;
   const said = module.phrase(text, view, say);
-  const head = under?.look ?? "";
-  const shown = short ? looks.filter((look) => look !== head) : new Set([head, ...looks].filter(Boolean));
+  const shown = short || !under?.look ? looks : [under.look, ...looks];
   const light = () => (lit.value = module.marks?.(text, view) ?? [text]);
   const dim = () => (lit.value = []);
   return (
@@ -88,7 +87,7 @@ function Action({ one: { text, looks = [], under, rest }, short, match, module, 
       onPointerLeave={dim}
     >
       <span>
-        {module.Picture && [...shown].map((look) => <Look key={look} look={look} match={match} module={module} />)}
+        {module.Picture && shown.map((look, n) => <Look key={n} look={look} match={match} module={module} />)}
         {short ? (rest ?? said) : said}
       </span>
       {notation.value && said !== text && <code>{text}</code>}

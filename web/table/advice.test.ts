@@ -35,15 +35,17 @@ test("the first sentence is short, and says where it is a first look", () => {
   assert.equal(inShort("a>b", false, speech), "Try this: “put a onto b”.");
   assert.match(inShort("a>b", true, speech), /^At first look: “put a onto b”\./);
 });
-test("the rest says each move in plain words that can be played, and any other in notation", () => {
+test("the rest says each move in plain words that can be played, and any other by its name", () => {
   const advice = [
     piece("hint_wins", { n: 2, all: 3, moves: { moves: ["a>b", "a>c"] } }),
     piece("hint_answer", { rival: { seat: 1 }, answer: { moves: ["c>d"] }, often: 7, worlds: 9 }),
   ];
   assert.deepEqual(inFull(advice, speech), [
     "2 of 3 moves win: “put a onto b”, “put a onto c”.",
-    "Ben will probably answer c>d (in 7 of 9 trials).",
+    "Ben will probably answer “c>d” (in 7 of 9 trials).",
   ]);
+  const named = { ...speech, module: { ...speech.module, named: () => "tower c" } };
+  assert.equal(inFull(advice, named)[1], "Ben will probably answer “tower c” (in 7 of 9 trials).");
 });
 test("words of the game come before what the server said, which stands where nobody has words", () => {
   assert.deepEqual(inFull([piece("outside", { move: { moves: ["b>c"] } })], speech), ["Play “put b onto c”"]);

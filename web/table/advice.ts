@@ -18,13 +18,17 @@ export function advisedMove(advice: readonly Message[], legal: readonly string[]
   return [...alone, ...named].flat().find((text) => legal.includes(text));
 }
 
-/** What a hint needs to speak: what can be played now is said as the board says it, anything else in notation. */
+/** What a hint needs to speak: what can be played now is said as the board says it, anything else by its name. */
 export interface Speech {
   module: BoardModule;
   view: unknown;
   say: Say;
   legal: readonly string[];
 }
+
+/** How a board calls a move that cannot be played now; in notation where it has no word for it. */
+export const nameOf = (module: BoardModule): BoardModule["phrase"] =>
+  module.named ?? ((text, _, say) => say.notation(text));
 
 /** One sentence: the move that is advised. */
 export function inShort(move: string, first: boolean, { module, view, say }: Speech): string {
@@ -39,6 +43,6 @@ export function inShort(move: string, first: boolean, { module, view, say }: Spe
 export function inFull(advice: readonly Advice[], speech: Speech): string[] {
   const { module, view, say, legal } = speech;
   const move = (text: string) =>
-    legal.includes(text) ? t("hint_move", { what: module.phrase(text, view, say) }) : say.notation(text);
+    t("hint_move", { what: (legal.includes(text) ? module.phrase : nameOf(module))(text, view, say) });
   return advice.map((one) => (say.has(one.id) || knows(one.id) ? say.told(one, move) : one.said[say.language]));
 }

@@ -9,7 +9,7 @@ import { ladder, loop, orbit } from "./geometry";
 import { Players } from "./players";
 import { Ring } from "./ring";
 import { Picture } from "./small";
-import { choice, describe, marks, phrase } from "./speak";
+import { choice, describe, marks, named, phrase } from "./speak";
 import { BesideRing, Strip } from "./strip";
 import type { View } from "./view";
 
@@ -113,6 +113,7 @@ export default {
   Board,
   describe,
   phrase,
+  named,
   marks,
   Picture,
   choice,

@@ -218,6 +218,19 @@ function chancePhrase(text: string, say: Say): string {
         .join(", ");
 }
 
+/** What an action of another moment is about, whatever is done with it then. */
+export function named(text: string, view: View | undefined, say: Say): string {
+  const [what = "", to] = text.replace("+", "").split(">");
+  const one = isCard(what) ? cardName(what, say) : "";
+  if (to) return `${one || say(what)} → ${say(to)}`;
+  if (one) return one;
+  const [way = "", number] = text.split("-");
+  if (way === "clockwise" || way === "counter") return `${number} ${say(way)}`;
+  if (["fill", "move", "swap", "pass"].includes(text)) return say(`board_say_action_${text}`);
+  if (text === "use") return say(view?.active ? `board_say_use_${view.active}` : "board_use");
+  return view ? phrase(text, { ...view, phase: "named" }, say) : say.notation(text);
+}
+
 /** In a list: cards under their station, shuttles under their colour. */
 export function choice(text: string, view: View, say: Say): Choice {
   const { phase } = view;
@@ -229,7 +242,7 @@ export function choice(text: string, view: View, say: Say): Choice {
       rest: say(to),
     };
   if (!isCard(what)) return phase === "spread" ? { looks: reached(text, view).map((one) => `station ${one}`) } : {};
-  const looks = [`card ${what}`, ...(to ? [`station ${to}`] : [])];
+  const looks = [`card ${what}`];
   if (phase === "chance") return { looks };
   const station = to ?? stationOf(what);
   return {

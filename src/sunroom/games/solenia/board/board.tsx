@@ -22,7 +22,7 @@ import { useStages, type Stage } from "./stages";
 import { Strips } from "./strips";
 import { Storage, Tableau, improvements } from "./tableau";
 import type { Table } from "./table";
-import { describe, marks, ownerName, phrase } from "./words";
+import { describe, marks, named, ownerName, phrase } from "./words";
 import { spaceOf, type View } from "./view";
 
 function Board({ view, legal, play, eye, told, say, room, past }: BoardProps<View>) {
@@ -247,6 +247,7 @@ export default {
   Board,
   describe,
   phrase,
+  named,
   marks,
   sounds: {
     plays: "place",

@@ -14,7 +14,6 @@ export function choice(text: string, view: View, say: Say): Choice {
   const { kind } = spaceOf(view, text);
   const cost = view.costs[text] ?? 0;
   return {
-    looks: [`space ${kind}`],
     under: { text: say(`board_all_${kind}`), look: `space ${kind}` },
     rest: cost > 0 ? say("board_space_costs", { at: text, n: cost }) : text,
   };

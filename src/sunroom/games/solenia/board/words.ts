@@ -49,6 +49,18 @@ export function phrase(text: string, view: View, say: Say): string {
   return say.notation(text);
 }
 
+/** What an action of another moment is about; which space lies somewhere then is not known. */
+export function named(text: string, view: View | undefined, say: Say): string {
+  if (isCard(text)) return say("board_the_card", { card: cardName(text, say) });
+  if (isSpace(text)) return say("board_the_space", { at: text });
+  const [tile, row] = view ? displayed(text, view) : [];
+  if (tile && row) return say("board_the_tile", { tile: tileName(tile.asks, row, say) });
+  if (isTile(text)) return say("board_a_tile");
+  if (text.startsWith("slot-")) return say("board_the_slot", { n: Number(text.slice(5)) });
+  if (isGood(text)) return say(text);
+  return view ? phrase(text, view, say) : say.notation(text);
+}
+
 /** An outcome of chance that is entered by hand. */
 export const chanceText = (text: string, view: View, say: Say): string =>
   isCard(text) ? cardText(text, say) : chanceName(text, view, say);

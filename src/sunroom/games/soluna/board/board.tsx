@@ -10,7 +10,7 @@ import { InTheAir } from "./flight";
 import { FLAT, layout, thickness, type Grid, type Layout } from "./layout";
 import { FLYING, useScene } from "./scene";
 import { Picture } from "./small";
-import { choice, describe, marks, phrase, score, told as inWords } from "./speech";
+import { choice, describe, marks, named, phrase, score, told as inWords } from "./speech";
 import { Choices, Head, Won } from "./strips";
 import { PLACES, isPair, likeness, likenessClasses, standing, type Tower, type View } from "./table";
 import { Discs, outline } from "./tower";
@@ -161,6 +161,7 @@ export default {
   Board,
   describe,
   phrase,
+  named,
   marks,
   score,
   Picture,

@@ -44,6 +44,13 @@ export function phrase(text: string, view: View, say: Say): string {
 // words: tower_sun, tower_moon, tower_stars, tower_comet
 const towerName = ({ symbol, place, height }: Tower, say: Say): string => say(`tower_${symbol}`, { place, n: height });
 
+/** A stacking of another moment by where its towers stand then. */
+export function named(text: string, view: View | undefined, say: Say): string {
+  const [mover, base] = isPair(text) ? marks(text) : [];
+  if (mover && base) return say("board_stack_places", { mover, base });
+  return view ? phrase(text, view, say) : say.notation(text);
+}
+
 /** Stackings stand under the tower that is taken, with the one onto which it goes. */
 export function choice(text: string, view: View, say: Say): Choice {
   if (SYMBOLS.includes(text as DiscSymbol)) return { looks: [lookOf(text, 1)] };
