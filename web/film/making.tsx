@@ -5,7 +5,7 @@ import { reduced } from "../motion";
 import { Refusal } from "../server";
 import { asData } from "../table/drawing";
 import { canShare, fileOf, keepFile, shareFile } from "../table/handover";
-import { t } from "../words";
+import { language, t } from "../words";
 import { type Film, type Scene, makeFilm } from "./make";
 
 interface Progress {
@@ -69,7 +69,7 @@ function Made({ film, scene: { match } }: { film: Film; scene: Scene }) {
   const [source, setSource] = useState("");
   const [file] = useState(() => fileOf(film.blob, match, "gif"));
   useEffect(() => void asData(film.blob).then(setSource), [film]);
-  const size = (film.blob.size / 1e6).toLocaleString(undefined, { maximumFractionDigits: 1 });
+  const size = (film.blob.size / 1e6).toLocaleString(language.value, { maximumFractionDigits: 1 });
   return (
     <>
       <img src={moving && source ? source : film.still} alt={t("film_title")} />

@@ -26,18 +26,20 @@ export default function Ending({ match, module, close }: EndingProps) {
   useEscape(true, close);
   return (
     <section class={`ending ${winners.length > 0 ? "won" : ""}`} aria-label={t("the_end")} data-testid="ending">
-      <div class="ending-light" aria-hidden="true">
-        <svg viewBox="-60 -40 120 80">
-          <circle class="halo" r="34" />
-          {winners.map((seat, n) => (
-            <g key={seat} class={`emblem seat-${colourOf(match, module, seat)}`}>
-              <g transform={`translate(${(n - (winners.length - 1) / 2) * 40 - 24} -24) scale(2)`}>
-                <EmblemShape seat={seat} />
+      {winners.length > 0 && (
+        <div class="ending-light" aria-hidden="true">
+          <svg viewBox="-60 -40 120 80">
+            <circle class="halo" r="34" />
+            {winners.map((seat, n) => (
+              <g key={seat} class={`emblem seat-${colourOf(match, module, seat)}`}>
+                <g transform={`translate(${(n - (winners.length - 1) / 2) * 40 - 24} -24) scale(2)`}>
+                  <EmblemShape seat={seat} />
+                </g>
               </g>
-            </g>
-          ))}
-        </svg>
-      </div>
+            ))}
+          </svg>
+        </div>
+      )}
       <h2>{verdict(match, result)}</h2>
       {margin !== null && margin > 1 && <p class="margin">{t("margin", { n: margin })}</p>}
       <Count match={match} module={module} />
