@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { steps } from "@web/tests/tables";
+import { codeOf } from "@web/words";
 import { stagesBetween, type Stage } from "./stages";
 import { COLUMNS, ROWS, isCard, isGood, lineOf, listOf, spaceOf, type View } from "./view";
 
@@ -66,9 +67,9 @@ test("the owner in turn comes first, the others clockwise, and what flies is wha
   for (const { before, after, play, n } of steps<View>("solenia")) {
     const stages = stagesBetween(before.view, after.view, after.told, IN_ORDER, play.eye);
     const told = after.told.flatMap(({ id, args }) => {
-      const [who, good] = [args?.who as { seat: number }, args?.good as { id: string }];
+      const who = args?.who as { seat: number };
       if (!id.startsWith("gains_")) return [];
-      return Array.from({ length: args?.n as number }, () => `${who.seat} ${good?.id ?? "star"}`);
+      return Array.from({ length: args?.n as number }, () => `${who.seat} ${codeOf(args?.good) || "star"}`);
     });
     const gains = stages.flatMap(({ flights = [] }) =>
       flights.flatMap((one) => ((isGood(one.what) && one.from[0] !== one.piece) || one.what === "star" ? [one] : [])),
@@ -94,7 +95,7 @@ test("the way ends with the goods and stars that everybody has", () => {
 test("what is paid flies from its storage to where it is paid for, the tile after it", () => {
   const { before, after, play } = [...steps<View>("solenia")].find(({ after }) => after.told[0]?.id === "delivers")!;
   const [paid, laid] = stagesBetween(before.view, after.view, after.told, IN_ORDER, play.eye);
-  const tile = after.told[0]!.args!.tile as string;
+  const tile = codeOf(after.told[0]!.args!.tile);
   const asks = ROWS.flatMap((row) => before.view.display[row]).find((one) => one?.name === tile)!.asks;
   assert.deepEqual(paid!.flights!.map((one) => one.what).toSorted(), listOf(asks).toSorted());
   for (const one of paid!.flights!) assert.deepEqual(one.to, [`[data-name="${tile}"]`]);
