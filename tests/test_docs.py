@@ -161,15 +161,21 @@ def test_a_box_of_ones_own_is_made_and_checked(page, tmp_path):
     assert said.returncode == 0, said.stderr
 
 
-def test_what_was_found_is_held_by_tests_that_exist():
-    named = set(re.findall(r"`(test_\w+)`", (DOCS / "checked.md").read_text("utf-8")))
+@pytest.mark.parametrize(("page", "least"), [("checked", 30), ("used", 20)])
+def test_what_was_found_is_held_by_tests_that_exist(page, least):
+    text = (DOCS / f"{page}.md").read_text("utf-8")
+    named = set(re.findall(r"`(test_\w+)`", text))
+    units = {file.name for part in ("web", "src") for file in (ROOT / part).rglob("*.test.ts")}
     files = [*(ROOT / "tests").glob("test_*.py"), *(ROOT / "src").rglob("tests/test_*.py")]
     known = {
-        n for file in files for n in re.findall(r"(?m)^def (test_\w+)", file.read_text("utf-8"))
+        n
+        for file in files
+        for n in re.findall(r"(?m)^(?:async )?def (test_\w+)", file.read_text("utf-8"))
     }
 
-    assert len(named) > 30
+    assert len(named) > least
     assert sorted(named - known) == []
+    assert set(re.findall(r"`(\w+\.test\.ts)`", text)) <= units
 
 
 def test_the_first_page_leads_everywhere():

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import type { About, Frame, State } from "../wire";
 import { Refusal } from "../server";
+import { t as t_ } from "../words";
+import { headline } from "./bar";
 import { Match, pace } from "./match";
 
 /** The server's end of the line. */
@@ -82,6 +84,17 @@ test("our own move is shown at once, what others do step by step", (t) => {
   t.mock.timers.tick(850);
   assert.equal(match.shown.value?.n, 4);
   assert(match.decides.value);
+  match.close();
+});
+
+test("while what others did is shown, the headline names nobody who is not there", (t) => {
+  const match = sitting(t);
+  Server.now.tell(state(2, 1));
+  assert.match(headline(match), /Club/);
+  Server.now.tell(state(3, -2), state(4, 0));
+  t.mock.timers.tick(850);
+  assert.equal(match.turn.value, -2);
+  assert.equal(headline(match), t_("catching_up"));
   match.close();
 });
 
