@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import csv
 import hashlib
+import io
 import re
 from array import array
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
+from .boxes.columns import Column, Row, Sheet
+from .boxes.findings import MISTAKE, Finding, remark
 from .record import Cells
-from .words import Refusal
+from .words import SHARED_WORDS, Refusal, Words
 
-STATUS = ("certain", "likely", "reconstructed")
+STATUS = ("certain", "likely", "reconstructed")  # of our own pieces, the most certain first
+YOURS = "yours"  # what the owner of a box has seen there: as certain as can be
+CERTAINTY = {"certain": 0, YOURS: 0, "likely": 1, "reconstructed": 2}  # as places in STATUS
+COPIES = Column("copies", numbers=(1, 99))
+COMMON = (Column("status", (*STATUS, YOURS)), COPIES)  # of all files, beside id and source
 
 
 class BadComponents(Refusal):
@@ -31,6 +38,7 @@ class Components:
 
     name: str
     rows: tuple[dict[str, str], ...]
+    sheet: Sheet
 
     @property
     def pieces(self) -> tuple[dict[str, str], ...]:
@@ -42,60 +50,149 @@ class Components:
         )
 
     def by_status(self) -> dict[str, int]:
-        """The numbers of pieces that are certain, likely and reconstructed."""
+        """The numbers of pieces of each status."""
         count = Counter(piece["status"] for piece in self.pieces)
-        return {status: count[status] for status in STATUS if count[status]}
+        return {status: count[status] for status in (*STATUS, YOURS) if count[status]}
+
+    def code(self, row: Row, column: str) -> int:
+        """What a row says in a column: a number, or the place of its word; NOTHING if empty."""
+        return self.sheet.column(row, column).code(row)
+
+    def codes(self, row: Row, column: str) -> list[int]:
+        """The places of the words that a row has in a column."""
+        return self.sheet.column(row, column).codes(row)
 
 
-def read_components(path: Path) -> Components:
+Files = Mapping[str, Components]
+Inspect = Callable[[Files], Iterator[Finding]]
+
+
+def read_components(path: Path, sheet: Sheet | None = None) -> Components:
     """Read one CSV file. Raises BadComponents unless every row has an id, a number of copies, a
     known status and a source.
     """
     try:
-        with path.open(encoding="utf-8-sig", newline="") as file:
-            delimiter = ";" if ";" in file.readline() else ","  # as written by some spreadsheets
-            file.seek(0)
-            rows = list(csv.DictReader(file, delimiter=delimiter))
+        text = path.read_text("utf-8-sig")
     except FileNotFoundError:
         raise BadComponents("components_absent", file=path.name) from None
-    except (OSError, UnicodeDecodeError, csv.Error):
+    except (OSError, UnicodeDecodeError):
         raise BadComponents("components_unreadable", file=path.name) from None
+    components = parsed(text, sheet or Sheet(path.stem))
+    refuse_mistakes(flaws(components), SHARED_WORDS)
+    return components
+
+
+def parsed(text: str, sheet: Sheet) -> Components:
+    """The rows of a CSV file; BadComponents where it is none."""
+    delimiter = ";" if ";" in text.partition("\n")[0] else ","  # as written by some spreadsheets
+    try:
+        rows = list(csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter))
+    except csv.Error:
+        raise BadComponents("components_unreadable", file=f"{sheet.name}.csv") from None
     for line, row in enumerate(rows, start=2):
-        row["at"] = f"{path.name}:{line}"
-        if None in row or None in row.values():
-            raise BadComponents("components_columns", where=row["at"])
-        choice(row, "status", STATUS)
-        amount(row, "copies", 1, 99)
-        check_filled(row, "id")
-        check_filled(row, "source")
-    _check_ids(rows)
-    return Components(path.stem, tuple(rows))
+        row["at"] = f"{sheet.name}.csv:{line}"
+    return Components(sheet.name, tuple(rows), sheet)
 
 
-def check_filled(row: dict[str, str], column: str) -> None:
-    """Raise BadComponents for a row that is empty in this column."""
-    if not row.get(column):
-        raise BadComponents("components_missing", where=row["at"], column=column)
+def written(components: Components, delimiter: str = ",") -> str:
+    """The inverse of `parsed`."""
+    names = dict.fromkeys(column.name for column in components.sheet.columns)
+    file = io.StringIO(newline="")
+    lines = csv.writer(file, delimiter=delimiter, lineterminator="\n")
+    columns = ["id", *names, "copies", "status", "source"]
+    lines.writerow(columns)
+    lines.writerows([row.get(name, "") for name in columns] for row in components.rows)
+    return file.getvalue()
 
 
-def _check_ids(rows: list[dict[str, str]]) -> None:
-    """Raise BadComponents unless every id is one word that no other row has."""
+# What is wrong with a file
+
+
+def refuse_mistakes(findings: Iterable[Finding], words: Words) -> None:
+    """Raise BadComponents for the first mistake."""
+    for one in findings:
+        if one.kind == MISTAKE:
+            raise BadComponents(one.message.id, words=words, **one.message.args)
+
+
+def flaws(components: Components) -> Iterator[Finding]:
+    """What keeps a file from being read as a list of pieces."""
+    for row in components.rows:
+        yield from _flaws_of(components.name, row)
     known: set[str] = set()
-    for row in rows:
-        if not re.fullmatch(r"[\w-]+", row["id"]):
-            raise BadComponents("components_id", where=row["at"], text=row["id"])
-        if row["id"].lower() in known:
-            raise BadComponents("components_twice", where=row["at"], text=row["id"])
-        known.add(row["id"].lower())
+    for row in components.rows:
+        yield from _flaws_of_id(components.name, row, known)
 
 
-def check_count(components: Components, number: int, **having: str) -> None:
-    """Raise BadComponents unless *number* pieces have these words in their columns."""
-    found = sum(all(p.get(k) == v for k, v in having.items()) for p in components.pieces)
-    if found != number:
-        what = ", ".join(f"{k} {v}" for k, v in having.items()) or components.name
-        file = f"{components.name}.csv"
-        raise BadComponents("components_count", file=file, what=what, found=found, n=number)
+def _flaws_of(file: str, row: dict[str, str]) -> Iterator[Finding]:
+    if None in row or None in row.values():
+        yield remark(MISTAKE, "components_columns", file, where=row["at"])
+        return
+    yield from _objections(file, row, COMMON)
+    for column in ("id", "source"):
+        yield from not_filled(file, row, column)
+
+
+def not_filled(file: str, row: Row, column: str) -> Iterator[Finding]:
+    """The mistake of a row that is empty in this column."""
+    if not row.get(column):
+        id = row.get("id", "")
+        yield remark(
+            MISTAKE, "components_missing", file, id, column, where=row["at"], column=column
+        )
+
+
+def _objections(file: str, row: Row, columns: Iterable[Column]) -> Iterator[Finding]:
+    for column in columns:
+        if (why := column.objection(row)) is not None:
+            yield Finding(MISTAKE, why, file, row.get("id") or "", column.name)
+
+
+def _flaws_of_id(file: str, row: Row, known: set[str]) -> Iterator[Finding]:
+    """An id is one word that no other row has."""
+    id = row.get("id") or ""
+    if not re.fullmatch(r"[\w-]+", id):
+        yield remark(MISTAKE, "components_id", file, id, "id", where=row["at"], text=id)
+    if id.lower() in known:
+        yield remark(MISTAKE, "components_twice", file, id, "id", where=row["at"], text=id)
+    known.add(id.lower())
+
+
+def wrong_counts(components: Components) -> Iterator[Finding]:
+    """The box has another number of these pieces."""
+    file = f"{components.name}.csv"
+    for count in components.sheet.counts:
+        found = sum(
+            int(row["copies"])
+            for row in components.rows
+            if all(row.get(name) == word for name, word in count.having)
+        )
+        if found != count.number:
+            what = ", ".join(map(" ".join, count.having)) or components.name
+            yield remark(
+                MISTAKE, "components_count", components.name,
+                file=file, what=what, found=found, n=count.number,
+            )  # fmt: skip
+
+
+def wrong_values(components: Components) -> Iterator[Finding]:
+    """What cannot stand in its column."""
+    for row in components.rows:
+        yield from _objections(components.name, row, components.sheet.columns_of(row))
+
+
+def read_box(
+    folder: Path, sheets: Iterable[Sheet], words: Words, mistakes: Inspect
+) -> dict[str, Components]:
+    """The component files of a folder, counted and checked: by their sheets, and by what the game
+    itself finds. Raises BadComponents.
+    """
+    files = {sheet.name: read_components(folder / f"{sheet.name}.csv", sheet) for sheet in sheets}
+    for check in (wrong_counts, wrong_values):
+        for components in files.values():
+            refuse_mistakes(check(components), words)
+    refuse_mistakes(mistakes(files), words)
+    return files
 
 
 def digest(folder: Path, files: Sequence[str]) -> str:
@@ -136,30 +233,10 @@ def least_certain(files: Mapping[str, Components]) -> Cells:
     """How sure the least certain piece of each file is, as places in STATUS: numbers that another
     box can replace.
     """
-    return frozen([max(map(STATUS.index, file.by_status())) for file in files.values()])
+    return frozen([max(map(CERTAINTY.__getitem__, f.by_status())) for f in files.values()])
 
 
 def doubts(files: Iterable[str], found: Cells, at_table: Collection[str]) -> dict[str, str]:
     """The files among *at_table* with a piece that is not certain, and how sure it is."""
     named = zip(files, found, strict=True)
     return {file: STATUS[n] for file, n in named if n > 0 and file in at_table}
-
-
-def choice(row: dict[str, str], column: str, known: tuple[str, ...]) -> int:
-    """The index of a row's word among the known ones. Raises BadComponents for any other word."""
-    found = row.get(column, "")
-    if found not in known:
-        raise BadComponents(
-            "components_word", where=row["at"], column=column, text=found, known=", ".join(known)
-        )
-    return known.index(found)
-
-
-def amount(row: dict[str, str], column: str, least: int, most: int) -> int:
-    """A row's number in a column. Raises BadComponents unless it is from *least* to *most*."""
-    text = row.get(column, "")
-    if not re.fullmatch(r"\d{1,4}", text) or not least <= int(text) <= most:
-        raise BadComponents(
-            "components_number", where=row["at"], column=column, text=text, least=least, most=most
-        )
-    return int(text)

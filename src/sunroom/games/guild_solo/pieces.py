@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
-from sunroom.rules.components import amount, check_count, choice, frozen, read_components
+from sunroom.rules.boxes.columns import Column, Count, Sheet
+from sunroom.rules.boxes.findings import Finding
+from sunroom.rules.components import Files, frozen, read_box
 from sunroom.rules.words import SHARED_WORDS, Words
 
 FOLDER = Path(__file__).parent
@@ -36,19 +39,46 @@ A2, A4, A5, A6, B2, B4, B5, B6, C1, C3, C4, C6 = (
     for name in ("A2", "A4", "A5", "A6", "B2", "B4", "B5", "B6", "C1", "C3", "C4", "C6")
 )
 
-BOARD = read_components(FOLDER / "board.csv")
-GUILD_TILES = read_components(FOLDER / "guild_tiles.csv")
-check_count(GUILD_TILES, GUILDS * TILES)
-check_count(BOARD, FIELDS)
-FIELD_TOKEN = frozen([choice(row, "token", TOKENS) for row in BOARD.rows])
-FIELD_FACT = frozen([choice(row, "fact", FACTS) if row["fact"] else -1 for row in BOARD.rows])
-FIELD_LEAST = frozen([amount(row, "least", 1, 99) if row["least"] else 0 for row in BOARD.rows])
-COIN_FACT = frozen(
-    [choice(row, "coin_fact", FACTS) if row["coin_fact"] else -1 for row in BOARD.rows]
+SHEETS = (
+    Sheet(
+        "guild_tiles",
+        (Column("guild", ("first", "second", "third"), place=True),),
+        (Count(GUILDS * TILES),),
+        kinds=True,
+    ),
+    Sheet(
+        "board",
+        (
+            Column("field", FIELD_NAMES, place=True),
+            Column("token", TOKENS),
+            Column("fact", FACTS, optional=True),
+            Column("least", numbers=(1, 99), optional=True),
+            Column("coin_fact", FACTS, optional=True),
+            Column("coin_least", numbers=(1, 99), optional=True),
+        ),
+        (Count(FIELDS),),
+    ),
 )
-COIN_LEAST = frozen(
-    [amount(row, "coin_least", 1, 99) if row["coin_least"] else 0 for row in BOARD.rows]
-)
+
+
+def mistakes(files: Files) -> Iterator[Finding]:
+    """Nothing beside what each row says by itself."""
+    yield from ()
+
+
+COMPONENTS = read_box(FOLDER, SHEETS, WORDS, mistakes)
+GUILD_TILES, BOARD = COMPONENTS["guild_tiles"], COMPONENTS["board"]
+
+
+def board_codes(column: str) -> list[int]:
+    """What each field says in a column."""
+    return [BOARD.code(row, column) for row in BOARD.rows]
+
+
+FIELD_TOKEN, FIELD_FACT = frozen(board_codes("token")), frozen(board_codes("fact"))
+FIELD_LEAST = frozen([max(least, 0) for least in board_codes("least")])
+COIN_FACT = frozen(board_codes("coin_fact"))
+COIN_LEAST = frozen([max(least, 0) for least in board_codes("coin_least")])
 ITEM_MOST = frozen(list(LEDGER.values()))
 # The code of each item's entry 0; the entries of all items are one range of codes.
 ITEM_CODE = frozen([sum(list(LEDGER.values())[:n]) + n for n in range(len(ITEMS))])

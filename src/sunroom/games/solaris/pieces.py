@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
-from sunroom.rules.components import (
-    BadComponents,
-    Components,
-    amount,
-    check_count,
-    choice,
-    frozen,
-    least_certain,
-    read_components,
-)
+from sunroom.rules.boxes.columns import Column, Count, Sheet
+from sunroom.rules.boxes.findings import MISTAKE, Finding, remark
+from sunroom.rules.components import Components, Files, frozen, least_certain, read_box
 from sunroom.rules.record import Cells
 from sunroom.rules.words import SHARED_WORDS, Words
 
 FOLDER = Path(__file__).parent
 WORDS = Words(FOLDER / "words.toml", SHARED_WORDS)
-FILES = ("cards", "bridges", "shuttles", "halves", "markers", "stations")
 
 STATIONS = ("machine", "command", "biotope", "port", "canteen", "centre")  # LAR-1.1
 MACHINE, COMMAND, BIOTOPE, PORT, CANTEEN, CENTRE = range(len(STATIONS))
@@ -36,11 +29,51 @@ HALVES = ("A", "B")  # LAR-1.6
 PLACE_NAMES = ("first", "second", "third", "fourth", "fifth", "centre")  # LAR-11.3
 HALF_COPIES = 5  # LAR-1.6
 
+STATION = Column("station", STATIONS, place=True)
+COLOUR = Column("colour", COLOURS, place=True)
+SHEETS = (
+    Sheet("cards", (STATION, COLOUR), (Count(CARDS),), kinds=True),
+    Sheet("bridges", (COLOUR,), (Count(BRIDGES),), kinds=True),
+    Sheet(
+        "shuttles",
+        (COLOUR,),
+        (*(Count(1, (("colour", colour),)) for colour in COLOURS), Count(SHUTTLES)),
+        kinds=True,
+    ),
+    Sheet(
+        "halves",
+        (
+            Column("half", HALVES, place=True),
+            *(
+                Column(place, numbers=(0, MOST), optional=True)
+                for place in ("centre", "first", "second", "third", "fourth", "fifth")  # LAR-11.3
+            ),
+        ),
+        (
+            *(Count(HALF_COPIES, (("half", half),)) for half in HALVES),
+            Count(len(HALVES) * HALF_COPIES),
+        ),
+    ),
+    Sheet(
+        "markers",
+        (Column("player", PLAYERS, place=True),),
+        (*(Count(MARKERS, (("player", player),)) for player in PLAYERS), Count(SEATS * MARKERS)),
+        kinds=True,
+    ),
+    Sheet(
+        "stations",
+        (STATION,),
+        tuple(Count(1, (("station", station),)) for station in STATIONS),
+        kinds=True,
+    ),
+)
+FILES = tuple(sheet.name for sheet in SHEETS)
+
 
 def card_copies(cards: Components) -> Cells:
     copies = [0] * KINDS
     for row in cards.rows:
-        kind = choice(row, "station", STATIONS) * len(COLOURS) + choice(row, "colour", COLOURS)
+        kind = cards.code(row, "station") * len(COLOURS) + cards.code(row, "colour")
         copies[kind] += int(row["copies"])
     return frozen(copies)
 
@@ -48,55 +81,47 @@ def card_copies(cards: Components) -> Cells:
 def bridge_copies(bridges: Components) -> Cells:
     copies = [0] * len(COLOURS)
     for row in bridges.rows:
-        copies[choice(row, "colour", COLOURS)] += int(row["copies"])
+        copies[bridges.code(row, "colour")] += int(row["copies"])
     return frozen(copies)
 
 
 def half_numbers(halves: Components) -> Cells:
     """The start energy by kind of half, number and place; 0 where the other half has the place."""
-    rows = [[row for row in halves.pieces if row["half"] == half] for half in HALVES]
-    for place in PLACE_NAMES:
-        printed = [all(row.get(place) for row in side) for side in rows]
-        blank = [not any(row.get(place) for row in side) for side in rows]
-        if sorted(zip(printed, blank, strict=True)) != [(False, True), (True, False)]:
-            raise BadComponents("components_halves", words=WORDS, file="halves.csv", column=place)
     return frozen(
         [
-            [[amount(row, p, 0, MOST) if row[p] else 0 for p in PLACE_NAMES] for row in side]
-            for side in rows
+            [[max(halves.code(row, p), 0) for p in PLACE_NAMES] for row in side]
+            for side in halves_of(halves)
         ]
     )
 
 
+def halves_of(halves: Components) -> list[list[dict[str, str]]]:
+    """Those with A, and those with B."""
+    return [[row for row in halves.pieces if row["half"] == half] for half in HALVES]
+
+
 def ring_order(stations: Components) -> Cells:
     """The stations clockwise; the energy centre is the last."""
-    return frozen([choice(row, "station", STATIONS) for row in stations.rows])
+    return frozen([stations.code(row, "station") for row in stations.rows])
 
 
-def check_box(files: dict[str, Components]) -> None:
-    """As many pieces as the box has; what they say is up to the files."""
-    check_count(files["cards"], CARDS)
-    check_count(files["bridges"], BRIDGES)
-    for colour in COLOURS:
-        check_count(files["shuttles"], 1, colour=colour)
-    check_count(files["shuttles"], SHUTTLES)
-    for half in HALVES:
-        check_count(files["halves"], HALF_COPIES, half=half)
-    check_count(files["halves"], len(HALVES) * HALF_COPIES)
-    for player in PLAYERS:
-        check_count(files["markers"], MARKERS, player=player)
-    check_count(files["markers"], SEATS * MARKERS)
-    for station in STATIONS:
-        check_count(files["stations"], 1, station=station)
+def mistakes(files: Files) -> Iterator[Finding]:
+    """What keeps a box from being played with, beside what each row says by itself."""
     if [row["station"] for row in files["stations"].rows] != list(STATIONS):
         known = ", ".join(STATIONS)
-        raise BadComponents("components_ring", words=WORDS, file="stations.csv", known=known)
+        yield remark(MISTAKE, "components_ring", "stations", file="stations.csv", known=known)
+    sides = halves_of(files["halves"])
+    for place in PLACE_NAMES:
+        printed = [all(row.get(place) for row in side) for side in sides]
+        blank = [not any(row.get(place) for row in side) for side in sides]
+        if sorted(zip(printed, blank, strict=True)) != [(False, True), (True, False)]:
+            args = {"file": "halves.csv", "column": place}
+            yield remark(MISTAKE, "components_halves", "halves", "", place, **args)
 
 
 def read_pieces(folder: Path) -> tuple[dict[str, Components], dict[str, Cells]]:
     """All component files of a folder, and the numbers that rules read."""
-    files = {name: read_components(folder / f"{name}.csv") for name in FILES}
-    check_box(files)
+    files = read_box(folder, SHEETS, WORDS, mistakes)
     numbers = {
         "CARD_COPIES": card_copies(files["cards"]),
         "BRIDGE_COPIES": bridge_copies(files["bridges"]),

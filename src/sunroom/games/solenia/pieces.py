@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from sunroom.rules.boxes.columns import NOTHING, Column, Count, Row, Sheet
+from sunroom.rules.boxes.findings import MISTAKE, Finding, remark
 from sunroom.rules.components import (
-    BadComponents,
     Components,
-    amount,
-    check_count,
-    check_filled,
-    choice,
+    Files,
     frozen,
     least_certain,
-    read_components,
+    not_filled,
+    read_box,
 )
 from sunroom.rules.record import Cells
 from sunroom.rules.rulebook import rule
@@ -22,7 +22,6 @@ from sunroom.rules.words import SHARED_WORDS, Words
 
 FOLDER = Path(__file__).parent
 WORDS = Words(FOLDER / "words.toml", SHARED_WORDS)
-FILES = ("cards", "strips", "tiles", "summer", "winter", "improvements")
 
 GOODS = ("wood", "wheat", "stone", "water")  # LEN-1.2
 ROWS = ("day", "night")  # of tiles, cities and slots
@@ -41,21 +40,104 @@ OFFERS = 8  # LEN-1.6, LEN-1.6a: level-1 tiles, and halves of each kind
 LEVEL_1 = ("voyage", "storage", "substitute", "zero", "delivery", "expulsion", "hand", "two")
 LEVEL_3 = ("stars", "pairs", "goods", "tiles", "asking")
 CARD_POWERS = ("one", "two", "goods", "star")
-NO_GOOD = -1
+NO_GOOD = NOTHING
 
 
-def good_of(row: dict[str, str], column: str) -> int:
-    """A good by name, or NO_GOOD where none is printed."""
-    return choice(row, column, GOODS) if row.get(column) else NO_GOOD
+def side_of(strip: int) -> tuple[str, str]:
+    """What the two sides of a strip are called."""
+    return ("day", "night") if strip < LINES else ("dawn", "dusk")
+
+
+BOARD_COLUMNS = (
+    Column("board", place=True),
+    Column("row", ROWS, place=True),
+    Column("column", numbers=(1, SLOTS), place=True),
+    Column("level", numbers=(0, 9), place=True),
+    *(Column(good, numbers=(0, 9)) for good in GOODS),
+    Column("choose", numbers=(0, 9)),
+    Column("among", GOODS, several=True, optional=True),
+    *(Column(name, numbers=(0, 9)) for name in ("storage", "stars", "end_per_tile")),
+)
+BOARD_COUNTS = tuple(
+    Count(1, (("row", row), ("column", str(column + 1)))) for row in ROWS for column in range(SLOTS)
+)
+SHEETS = (
+    Sheet(
+        "cards",
+        (
+            Column("value", numbers=(0, 2)),
+            Column("power", CARD_POWERS),
+            Column("good", GOODS, optional=True),
+            Column("second", GOODS, optional=True),
+        ),
+        (Count(CARDS),),
+    ),
+    Sheet(
+        "strips",
+        (
+            Column("strip", numbers=(1, LINES), place=True),
+            Column("side", SIDES, place=True),
+            *(Column(column, SPACES) for column in "abcde"),
+        ),
+        (
+            Count(2 * LINES),
+            *(
+                Count(1, (("strip", str(strip)), ("side", side)))
+                for strip in range(1, LINES + 1)
+                for side in side_of(strip)
+            ),
+        ),
+    ),
+    Sheet(
+        "tiles",
+        (
+            Column("kind", ROWS, place=True),
+            *(Column(good, numbers=(0, 9)) for good in GOODS),
+            Column("stars", numbers=(0, 20)),
+        ),
+        tuple(Count(TILES, (("kind", kind),)) for kind in ROWS),
+    ),
+    Sheet("summer", BOARD_COLUMNS, BOARD_COUNTS),
+    Sheet(
+        "winter",
+        BOARD_COLUMNS,
+        (
+            *BOARD_COUNTS,
+            *(
+                Count(SLOTS // LEVELS, (("row", row), ("level", str(level))))
+                for row in ROWS
+                for level in range(1, LEVELS + 1)
+            ),
+        ),
+    ),
+    Sheet(
+        "improvements",
+        (
+            Column("level", place=True),
+            Column("row", place=True),
+            Column("power", LEVEL_1, of=(("level", "1"),)),
+            Column("power", LEVEL_3, of=(("level", "3"),)),
+            Column("good", GOODS, optional=True, of=(("level", "3"),)),
+            # Another good can stand in for one good, not for more (LEN-10.6).
+            Column("amount", numbers=(0, 1), of=(("level", "1"), ("power", "substitute"))),
+            Column("amount", numbers=(0, 9)),
+        ),
+        (
+            *(Count(OFFERS, (("level", "3"), ("row", row))) for row in ROWS),
+            Count(OFFERS, (("level", "1"),)),
+        ),
+    ),
+)
+FILES = tuple(sheet.name for sheet in SHEETS)
 
 
 def card_kinds(cards: Components) -> list[dict[str, Any]]:
     """The distinct cards of a deck with their copies; equal rows are one kind."""
     kinds: dict[tuple[int, ...], dict[str, Any]] = {}
     for row in cards.rows:
-        value = amount(row, "value", 0, 2)
-        power = choice(row, "power", CARD_POWERS)
-        good, second = good_of(row, "good"), good_of(row, "second")
+        value, power, good, second = (
+            cards.code(row, column) for column in ("value", "power", "good", "second")
+        )
         kind = kinds.setdefault(
             (value, power, good, second),
             {"value": value, "power": CARD_POWERS[power], "goods": (good, second), "copies": 0},
@@ -84,7 +166,7 @@ def card_numbers(cards: Components) -> dict[str, Cells]:
 def strip_numbers(strips: Components) -> dict[str, Cells]:
     """The spaces of every face; face 2 n is the day or dawn side of strip n, 2 n + 1 its back."""
     rows = sorted(strips.rows, key=lambda row: (row["strip"], SIDES.index(row["side"]) % 2))
-    faces = [[choice(row, c, SPACES) for c in "abcde"] for row in rows]
+    faces = [[strips.code(row, c) for c in "abcde"] for row in rows]
     islands = [
         [sum(1 << c for c in range(COLUMNS) if f[c] == space) for f in faces]
         for space in range(len(SPACES))
@@ -98,12 +180,12 @@ def strip_numbers(strips: Components) -> dict[str, Cells]:
 @rule("LEN-1.4b")
 def tile_numbers(tiles: Components) -> dict[str, Cells]:
     """Day tiles first, then night tiles."""
-    pieces = sorted(tiles.pieces, key=lambda row: choice(row, "kind", ROWS))
-    asks = [[amount(row, good, 0, 9) for good in GOODS] for row in pieces]
+    pieces = sorted(tiles.pieces, key=lambda row: tiles.code(row, "kind"))
+    asks = [[tiles.code(row, good) for good in GOODS] for row in pieces]
     return {
         "TILE_ASKS": frozen(asks),
         "TILE_TOTAL": frozen([sum(asked) for asked in asks]),
-        "TILE_STARS": frozen([amount(row, "stars", 0, 20) for row in pieces]),
+        "TILE_STARS": frozen([tiles.code(row, "stars") for row in pieces]),
     }
 
 
@@ -112,7 +194,7 @@ def slot_numbers(boards: list[Components]) -> dict[str, Cells]:
 
     def grid(column: str) -> list[list[list[int]]]:
         return [
-            [[_slot_number(by_place[(r, c)], column) for c in range(SLOTS)] for r in range(2)]
+            [[_slot_number(board, by_place[r, c], column) for c in range(SLOTS)] for r in range(2)]
             for board in boards
             for by_place in [_by_place(board)]
         ]
@@ -127,16 +209,13 @@ def slot_numbers(boards: list[Components]) -> dict[str, Cells]:
 
 
 def _by_place(board: Components) -> dict[tuple[int, int], dict[str, str]]:
-    return {
-        (choice(row, "row", ROWS), amount(row, "column", 1, SLOTS) - 1): row for row in board.rows
-    }
+    return {(board.code(row, "row"), board.code(row, "column") - 1): row for row in board.rows}
 
 
-def _slot_number(row: dict[str, str], column: str) -> int:
+def _slot_number(board: Components, row: Row, column: str) -> int:
     if column == "among":
-        named = [{"at": row["at"], "among": good} for good in row.get("among", "").split()]
-        return sum(1 << choice(one, "among", GOODS) for one in named)
-    return amount(row, column, 0, 9)
+        return sum(1 << good for good in board.codes(row, "among"))
+    return board.code(row, column)
 
 
 def halves_by_row(improvements: Components) -> list[list[dict[str, str]]]:
@@ -149,58 +228,48 @@ def halves_by_row(improvements: Components) -> list[list[dict[str, str]]]:
 
 def improvement_numbers(improvements: Components) -> dict[str, Cells]:
     ones = [row for row in improvements.pieces if row["level"] == "1"]
-    halves = halves_by_row(improvements)
+
+    def of_ones(column: str) -> Cells:
+        return frozen([improvements.code(row, column) for row in ones])
+
+    def of_halves(column: str) -> Cells:
+        sides = halves_by_row(improvements)
+        return frozen([[improvements.code(row, column) for row in side] for side in sides])
+
     return {
-        "ONE_POWER": frozen([choice(row, "power", LEVEL_1) for row in ones]),
-        "ONE_AMOUNT": frozen([_one_amount(row) for row in ones]),
-        "HALF_POWER": frozen([[choice(row, "power", LEVEL_3) for row in side] for side in halves]),
-        "HALF_AMOUNT": frozen([[amount(row, "amount", 0, 9) for row in side] for side in halves]),
-        "HALF_GOOD": frozen([[good_of(row, "good") for row in side] for side in halves]),
+        "ONE_POWER": of_ones("power"),
+        "ONE_AMOUNT": of_ones("amount"),
+        "HALF_POWER": of_halves("power"),
+        "HALF_AMOUNT": of_halves("amount"),
+        "HALF_GOOD": of_halves("good"),
     }
 
 
-def _one_amount(row: dict[str, str]) -> int:
-    """Another good can stand in for one good, not for more (LEN-10.6)."""
-    return amount(row, "amount", 0, 1 if row["power"] == "substitute" else 9)
-
-
-def check_box(files: dict[str, Components]) -> None:
-    """As many pieces as the box has; what they say is up to the files."""
-    check_count(files["cards"], CARDS)
-    for row in ROWS:
-        check_count(files["tiles"], TILES, kind=row)
-        for board in ("summer", "winter"):
-            for column in range(SLOTS):
-                check_count(files[board], 1, row=row, column=str(column + 1))
-        for level in range(1, LEVELS + 1):
-            check_count(files["winter"], SLOTS // LEVELS, row=row, level=str(level))
-        check_count(files["improvements"], OFFERS, level="3", row=row)
-    check_count(files["improvements"], OFFERS, level="1")
-    check_count(files["strips"], 2 * LINES)
-    for strip in range(1, LINES + 1):
-        for side in ("day", "night") if strip < LINES else ("dawn", "dusk"):
-            check_count(files["strips"], 1, strip=str(strip), side=side)
-    for slot in (*files["summer"].rows, *files["winter"].rows):
-        if amount(slot, "choose", 0, 9) > 0:
-            check_filled(slot, "among")
-    check_halves(files["improvements"])
+def mistakes(files: Files) -> Iterator[Finding]:
+    """What keeps a box from being played with, beside what each row says by itself."""
+    for board in ("summer", "winter"):
+        for slot in files[board].rows:
+            if files[board].code(slot, "choose") > 0:
+                yield from not_filled(board, slot, "among")
+    yield from too_few_halves(files["improvements"])
 
 
 @rule("LEN-10.1", "LEN-10.1a")
-def check_halves(improvements: Components) -> None:
+def too_few_halves(improvements: Components) -> Iterator[Finding]:
     """However many pairs are laid out, a night half is left that differs from its day half."""
     days, nights = halves_by_row(improvements)
     for day in days:
         other = sum((n["power"], n["good"]) != (day["power"], day["good"]) for n in nights)
         if other < SEATS:
-            where = day["at"]
-            raise BadComponents("components_halves", words=WORDS, where=where, found=other, n=SEATS)
+            yield remark(
+                MISTAKE, "components_halves", "improvements", day["id"], "power",
+                where=day["at"], found=other, n=SEATS,
+            )  # fmt: skip
 
 
 def read_pieces(folder: Path) -> tuple[dict[str, Components], dict[str, Cells]]:
     """All component files of a folder, and the numbers that rules read."""
-    files = {name: read_components(folder / f"{name}.csv") for name in FILES}
-    check_box(files)
+    files = read_box(folder, SHEETS, WORDS, mistakes)
     numbers = (
         card_numbers(files["cards"])
         | strip_numbers(files["strips"])

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sunroom.rules.components import choice, frozen, read_components
+from sunroom.rules.boxes.columns import Column, Sheet
+from sunroom.rules.components import frozen, read_components
 from sunroom.rules.record import Table, i8, i16
 
 FOLDER = Path(__file__).parent
-DISCS = read_components(FOLDER / "discs.csv")
 
 SYMBOLS = ("sun", "moon", "stars", "comet")  # LUN-1.1
+SIDE_COLUMNS = (Column("front", SYMBOLS), Column("back", SYMBOLS))
+DISCS = read_components(FOLDER / "discs.csv", Sheet("discs", SIDE_COLUMNS))
 KINDS = len(SYMBOLS)
 PLACES = len(DISCS.pieces)  # LUN-1.1: where a disc came to rest; a tower stands there or nothing
 STARS = 7  # LUN-1.2
 
 # The two symbols of every disc, the lower code first.
-SIDES = [sorted(choice(disc, side, SYMBOLS) for side in ("front", "back")) for disc in DISCS.pieces]
+SIDES = [sorted(side.code(disc) for side in SIDE_COLUMNS) for disc in DISCS.pieces]
 FACES = frozen(SIDES)
 
 THROW, CHOOSE, STACK, DONE = range(4)  # what is being decided

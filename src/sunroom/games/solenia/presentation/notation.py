@@ -63,7 +63,7 @@ from sunroom.games.solenia.state import (
     TILE,
     Solenia,
 )
-from sunroom.rules.components import Components, amount
+from sunroom.rules.components import Components
 from sunroom.rules.contract import UnreadableAction
 from sunroom.rules.masks import count
 from sunroom.rules.words import Message, Seat, message
@@ -125,7 +125,7 @@ def piece_names(files: dict[str, Components]) -> dict[str, Any]:
 
 def power(piece: dict[str, str]) -> dict[str, str | int]:
     """What an Improvement tile does: a message id, the good it is about, and how much."""
-    number = amount(piece, "amount", 0, 9)
+    number = int(piece["amount"])
     return {"id": f"power_{piece['power']}", "good": piece["good"], "amount": number}
 
 
