@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
-from .boxes.columns import Column, Row, Sheet
+from .boxes.columns import Column, Having, Row, Sheet
 from .boxes.findings import MISTAKE, Finding, remark
 from .record import Cells
 from .words import SHARED_WORDS, Refusal, Words
@@ -23,6 +23,7 @@ YOURS = "yours"  # what the owner of a box has seen there: as certain as can be
 CERTAINTY = {"certain": 0, YOURS: 0, "likely": 1, "reconstructed": 2}  # as places in STATUS
 COPIES = Column("copies", numbers=(1, 99))
 COMMON = (Column("status", (*STATUS, YOURS)), COPIES)  # of all files, beside id and source
+Fact = tuple[Having, Having]
 
 
 class BadComponents(Refusal):
@@ -48,6 +49,15 @@ class Components:
             for row in self.rows
             for copy in range(1, int(row["copies"]) + 1)
         )
+
+    @property
+    def units(self) -> tuple[dict[str, str], ...]:
+        """What is to be found out one by one: pieces, or kinds of which there are so many."""
+        return self.rows if self.sheet.kinds else self.pieces
+
+    def fact(self, row: Row) -> Fact:
+        """Where in the box a piece belongs, and what is to be found out about it."""
+        return self.sheet.place(row), self.sheet.printed(row)
 
     def by_status(self) -> dict[str, int]:
         """The numbers of pieces of each status."""

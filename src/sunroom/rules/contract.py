@@ -7,13 +7,14 @@ or allocation.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
 from pathlib import Path
 from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from . import defaults
+from .boxes.findings import Finding
 from .components import BadComponents, Components
 from .layout import Layouts
 from .record import Cells, Table
@@ -122,6 +123,10 @@ class Knowledge(Generic[S]):
 
     odds: Callable[[int | None], tuple[dict[str, Any], Message]] | None = None
     """The chances at the start, as plain data and as a sentence."""
+
+    inspect: Callable[[Mapping[str, Components]], Iterator[Finding]] | None = None
+    """What is to be said of the files of a box, each row of which is well formed: mistakes first,
+    then what is strange, or looks odd and is as the text says."""
 
     @property
     def is_exact(self) -> bool:

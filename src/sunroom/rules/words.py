@@ -221,7 +221,7 @@ class Refusal(ValueError):
     """Some input was refused: a sentence for the person who entered it, in their language."""
 
     def __init__(self, id: str, *, words: Words = SHARED_WORDS, **args: Argument) -> None:
-        self.message = Message(id, {key: _shortened(value) for key, value in args.items()})
+        self.message = Message(id, {key: shortened(value) for key, value in args.items()})
         self.words = words
         super().__init__(self.say("en"))
 
@@ -229,7 +229,7 @@ class Refusal(ValueError):
         return self.words.say(self.message, language, names)
 
 
-def _shortened(value: Argument) -> Argument:
+def shortened(value: Argument) -> Argument:
     """The input that a refusal repeats, cut off if it is long."""
     if isinstance(value, str) and len(value) > LONGEST_ECHO:
         return value[:LONGEST_ECHO] + "…"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from sunroom.rules.boxes.columns import Column, Count, Sheet
-from sunroom.rules.boxes.findings import Finding
+from sunroom.rules.boxes.columns import Column, Count, Row, Sheet
+from sunroom.rules.boxes.findings import STRANGE, Finding, remark
 from sunroom.rules.components import Files, frozen, read_box
 from sunroom.rules.words import SHARED_WORDS, Words
 
@@ -61,12 +61,26 @@ SHEETS = (
 )
 
 
-def mistakes(files: Files) -> Iterator[Finding]:
-    """Nothing beside what each row says by itself."""
-    yield from ()
+CONDITIONS = (("fact", "least"), ("coin_fact", "coin_least"))
 
 
-COMPONENTS = read_box(FOLDER, SHEETS, WORDS, mistakes)
+def inspect(files: Files) -> Iterator[Finding]:
+    """Conditions of which a half is missing, or all."""
+    for row in files["board"].rows:
+        yield from of_field(row)
+
+
+def of_field(row: Row) -> Iterator[Finding]:
+    id, field = row["id"], row["field"]
+    for fact, least in CONDITIONS:
+        if bool(row[fact]) != bool(row[least]):
+            column = least if row[fact] else fact
+            yield remark(STRANGE, "box_half_condition", "board", id, column, field=field)
+    if TOKENS.index(row["token"]) != NONE and not row["fact"]:
+        yield remark(STRANGE, "box_no_condition", "board", id, "fact", field=field)
+
+
+COMPONENTS = read_box(FOLDER, SHEETS, WORDS, inspect)
 GUILD_TILES, BOARD = COMPONENTS["guild_tiles"], COMPONENTS["board"]
 
 
