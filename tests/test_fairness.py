@@ -211,7 +211,8 @@ def test_every_pace_is_kept_and_says_when_to_come_again():
         limits.REQUESTS.address: made.addresses, limits.NEWCOMERS.address: made.newcomers,
         limits.COMMANDS.person: made.seats, limits.LINES.person: made.talk,
         limits.LINES.address: made.voices, limits.THOUGHTS.person: made.thought,
-        limits.THOUGHTS.address: made.thoughts,
+        limits.THOUGHTS.address: made.thoughts, limits.DRAFTS.person: made.draft,
+        limits.DRAFTS.address: made.drafts,
     }  # fmt: skip
     assert set(kept) == {pace for one in limits.RATES for pace in one[1:] if pace}
     for pace, limit in kept.items():

@@ -23,10 +23,12 @@ from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_
 import msgspec
 
 from sunroom.players.review import VERDICTS
+from sunroom.rules.boxes.findings import KINDS as FINDING_KINDS
 from sunroom.rules.components import STATUS as PIECE_STATUS
+from sunroom.rules.components import YOURS
 from sunroom.rules.words import LANGUAGES
 from sunroom.server import wire as server_wire
-from sunroom.server.http import games, matches, people, replays, request
+from sunroom.server.http import boxes, games, matches, people, replays, request
 from sunroom.server.lessons import puzzles, rulebook, tutorials
 from sunroom.server.lessons.rulebook import KINDS
 from sunroom.server.lobby import links, lobby, search
@@ -78,6 +80,7 @@ ANSWERS = [
     links.Invitation, matches.LinkTarget, people.ProfileChange, people.Profile, replays.Record,
     replays.PastTable, replays.Timeline, reviews.Progress, lobby.SeatWish, request.MatchRef,
     rulebook.Rulebook, tutorials.Tutorial, puzzles.Question, puzzles.AttemptResult, request.Problem,
+    boxes.BoxInfo, boxes.Draft, boxes.Export, boxes.FindingInfo,
 ]  # fmt: skip
 # Types whose name says too little beside all the others.
 NAMES = {
@@ -103,6 +106,9 @@ FIELDS = {
     "Evaluation.verdict": choice(*VERDICTS), "Statement.certainty": choice(*PIECE_STATUS),
     "Statement.kind": choice(*dict.fromkeys(KINDS.values())), "GameInfo.facts": "Facts",
     "GameInfo.title": "Both", "GameInfo.why": "Both", "OptionInfo.about": "Both",
+    "FindingInfo.kind": choice(*FINDING_KINDS), "FindingInfo.said": "Both",
+    "PieceRow.status": choice(*PIECE_STATUS, YOURS), "ColumnInfo.title": "Both",
+    "WordInfo.title": "Both", "SheetInfo.title": "Both",
     "ComponentInfo.title": "Both", "SeatsNote.text": "Both",
     "State.view": "unknown", "Change.view": "unknown", "PastTable.views": "unknown[]",
     "PuzzleTable.view": "unknown",

@@ -646,3 +646,83 @@ export interface Problem {
   rules?: string[];
   state?: State;
 }
+
+/** A box, its files in the order in which one takes the pieces out of it. */
+export interface BoxInfo {
+  game: string;
+  rules: number;
+  box: string;
+  own: boolean;
+  sheets: SheetInfo[];
+}
+
+/** A file of pieces. Where its rows are *kinds*, the copies are what is to be found out. */
+export interface SheetInfo {
+  name: string;
+  title: Both;
+  kinds: boolean;
+  columns: ColumnInfo[];
+  counts: CountInfo[];
+  rows: PieceRow[];
+}
+
+/** What can stand in a column: one of some words, several of them with spaces between, a number, or any text. With
+ *  *place* it says where the piece belongs, and is not printed on it. Of columns with one name the first counts whose
+ *  words in *of* a row has. */
+export interface ColumnInfo {
+  name: string;
+  title: Both;
+  words?: WordInfo[];
+  least?: number;
+  most?: number;
+  several?: boolean;
+  optional?: boolean;
+  place?: boolean;
+  of?: Record<string, string>;
+}
+
+/** A word that can stand in a column, and what people call it. */
+export interface WordInfo {
+  name: string;
+  title: Both;
+}
+
+/** How many pieces have these words. */
+export interface CountInfo {
+  n: number;
+  having: Record<string, string>;
+}
+
+/** A row: a piece, or so many that are alike, how sure it is and whence. */
+export interface PieceRow {
+  id: string;
+  copies: number;
+  status: "certain" | "likely" | "reconstructed" | "yours";
+  source: string;
+  values: Record<string, string>;
+}
+
+/** Files of a box: as CSV, by file (`tiles.csv`), separated by commas or semicolons; or as rows, by name (`tiles`),
+ *  each with `id`, `copies`, `status`, `source` and its columns. Of files that are missing our own are taken. */
+export interface Draft {
+  files?: Record<string, string>;
+  rows?: Record<string, Record<string, string>[]>;
+}
+
+/** A draft, and what separates its columns. */
+export interface Export {
+  files?: Record<string, string>;
+  rows?: Record<string, Record<string, string>[]>;
+  separator?: string;
+}
+
+/** What is to be said of a draft: about a file, or the row with this *id*; *kind* is mistake (it cannot be played
+ *  with), strange or fine (as the text says). */
+export interface FindingInfo {
+  kind: "mistake" | "strange" | "fine";
+  file: string;
+  message: Message;
+  said: Both;
+  id?: string;
+  column?: string;
+}

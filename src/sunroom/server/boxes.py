@@ -24,7 +24,7 @@ from sunroom.rules.contract import Game
 from sunroom.server.store.eventlog import EventLog
 from sunroom.table.header import Header
 
-from .refusals import BadRequest
+from .refusals import BadRequest, Unknown
 from .store import schema
 from .store.store import Conflict
 
@@ -100,6 +100,13 @@ class Boxes:
         if len(self.brought) > workers.BOXES:
             self.brought.popitem(last=False)  # matches in memory keep their own
         return game
+
+    async def stored(self, digest: str) -> Game:
+        """A box that somebody looks at; Unknown where there is none."""
+        try:
+            return await self.brought_box(digest)
+        except BadRequest as why:
+            raise Unknown("no_box", text=digest) from why
 
     async def _stored_box(self, digest: str) -> Game:
         table = schema.boxes.c

@@ -38,9 +38,12 @@ REQUESTS = Rate("requests and new sockets, `--limit`", address=Pace(USUAL_RATE, 
 NEWCOMERS = Rate("guests, matches and boxes that are created", address=Pace(2.5, 50))
 COMMANDS = Rate("commands at one match", person=Pace(20, 60))
 LINES = Rate("lines of chat", person=Pace(1, 8), address=Pace(2, 20))
-THOUGHTS = Rate("hints and reviews", person=Pace(0.2, 5), address=Pace(1, 20))
+THOUGHTS = Rate("hints, reviews and balances of a box", person=Pace(0.2, 5), address=Pace(1, 20))
+DRAFTS = Rate(
+    "drafts of a box that are checked or written out", person=Pace(3, 20), address=Pace(5, 30)
+)  # fmt: skip
 
-RATES = (REQUESTS, NEWCOMERS, COMMANDS, LINES, THOUGHTS)
+RATES = (REQUESTS, NEWCOMERS, COMMANDS, LINES, THOUGHTS, DRAFTS)
 
 CHAT_PAGE = Cap("lines of chat that somebody gets who comes, or asks for earlier ones", each=50)
 CHAT_OF_PLAYER = Cap("lines of chat at a match, of somebody who plays there", person=1000)

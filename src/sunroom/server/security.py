@@ -146,6 +146,8 @@ class Limits:
         self.crowd = Spent(crowd if self.by_address else 0, "chat_full")
         self.thought = paced(limits.THOUGHTS.person)
         self.thoughts = paced(limits.THOUGHTS.address, known)
+        self.draft = paced(limits.DRAFTS.person)
+        self.drafts = paced(limits.DRAFTS.address, known)
         self.watching = Tally(limits.CONNECTIONS.address if self.by_address else 0)
 
     def admit(self, address: str, *, creates: bool = False) -> None:
@@ -157,6 +159,12 @@ class Limits:
         """Refuses whoever asks for hints and reviews too often."""
         self.thought.check(person)
         self.thoughts.check(address)
+
+    def admit_draft(self, person: str, address: str) -> None:
+        """Refuses whoever has drafts of a box checked too often; somebody may be nobody yet."""
+        if person:
+            self.draft.check(person)
+        self.drafts.check(address)
 
 
 def same_origin(headers: Iterable[tuple[bytes, bytes]]) -> bool:

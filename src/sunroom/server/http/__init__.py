@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from . import branches, games, matches, people, puzzles, replays, tutorials
+from . import boxes, branches, games, matches, people, puzzles, replays, tutorials
 
 HANDLERS = [
-    games.games, games.box_file, games.words, games.rules, games.qr_code, games.upload_box,
+    games.games, games.words, games.rules, games.qr_code,
+    boxes.box, boxes.box_file, boxes.stored_box, boxes.check_draft, boxes.export, boxes.upload_box,
     tutorials.rulebook, tutorials.tutorial, tutorials.begin_tutorial,
     people.set_me, people.get_me, people.delete_me,
     matches.create, matches.find, matches.look, matches.move, matches.command, matches.stream,

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import io
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 import segno
-from litestar import Request, Response, get, post
+from litestar import Request, Response, get
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import JSONBody
-from msgspec import Meta
 
 from sunroom.players import LEVELS
 from sunroom.players.levels import has_opponents
@@ -19,22 +17,16 @@ from sunroom.rules.components import STATUS
 from sunroom.rules.contract import Game
 from sunroom.rules.rulebook import paragraphs
 from sunroom.rules.words import LANGUAGES
-from sunroom.server.boxes import component_file
 from sunroom.server.lessons.tutorials import tutorial_file
 
 from .request import (
     RESPONSES,
-    FileName,
     GameName,
     Language,
     LinkText,
     admit,
     language_of,
-    person_of,
-    signed_in,
 )
-
-CSV = ResponseSpec(str, description="A CSV file.", media_type="text/csv", generate_examples=False)
 
 
 class OptionInfo(msgspec.Struct, omit_defaults=True):
@@ -163,36 +155,3 @@ def qr_code(request: Request[Any, Any, Any], text: LinkText) -> Response[bytes]:
     picture = io.BytesIO()
     segno.make(text, micro=False).save(picture, kind="svg", border=2, scale=4, xmldecl=False)
     return Response(picture.getvalue(), media_type="image/svg+xml")
-
-
-@get(
-    "/api/games/{game:str}/boxes/{file:str}",
-    responses=RESPONSES | {200: CSV},
-    sync_to_thread=False,
-    tags=["games"],
-)
-def box_file(request: Request[Any, Any, Any], game: GameName, file: FileName) -> Response[str]:
-    """A component file of the game's own box, as a start for a box of your own."""
-    admit(request)
-    text = component_file(load(game), file).read_text("utf-8")
-    headers = {"content-disposition": f'attachment; filename="{game}-{file}"'}
-    return Response(text, media_type="text/csv", headers=headers)
-
-
-class NewBox(msgspec.Struct, forbid_unknown_fields=True):
-    """The CSV files of a box, by name."""
-
-    files: Annotated[
-        dict[Annotated[str, Meta(max_length=60)], Annotated[str, Meta(max_length=200_000)]],
-        Meta(min_length=1, max_length=12),
-    ]
-
-
-@post("/api/games/{game:str}/boxes", responses=RESPONSES, tags=["games"])
-async def upload_box(
-    request: Request[Any, Any, Any], game: GameName, data: JSONBody[NewBox]
-) -> dict[str, str]:
-    """Upload the pieces of your own box; a new match takes the `components` of the response."""
-    backend = admit(request, creates=True)
-    signed_in(await person_of(request))
-    return {"components": await backend.boxes.bring(game, data.files)}
