@@ -17,13 +17,11 @@ from typing import Any
 
 from sunroom.engine.referee import compiled_if_possible, cores
 from sunroom.games.solenia.chapters.scoring import good_stars, pair_stars, tile_stars, tiles_of
-from sunroom.games.solenia.pieces import COMPONENTS, LEVEL_1
-from sunroom.games.solenia.rules import DISCARD_CODE, ONE_CODE, PAIR_CODE, SLOT_CODE
-from sunroom.games.solenia.state import CARD, DRAFT, SLOT, SPACE
 from sunroom.match.match import Match
 from sunroom.players.levels import TO_THE_END, Level
 from sunroom.players.thinker import Budget
 from sunroom.players.workers import GameRef, Workers
+from sunroom.rules.contract import Game, Noted
 
 TABLES = {
     "summer-2": (2, {}),
@@ -49,10 +47,13 @@ def play(which: GameRef, table: str, deal: int, simulations: int) -> Found:
     match = Match(game, seats=seats, options=options, seed=deal, referee=compiled_if_possible(game))
     while not match.over:
         match.apply(player.choose(game, match.veiled(match.to_act), rng, seats))
-    counts: Counter[str] = Counter()
+    counts, names, note = Counter[Noted](), called(game), game.knowledge.note
+    assert note is not None
     for n, step in enumerate(match.history):
         if step.actor >= 0:
-            count(match.tables[n], step.action, match.referee.legal(match.tables[n]), counts)
+            table = match.tables[n]
+            for one in note(table, step.action, match.referee.legal(table)):
+                counts[one._replace(id=names.get((one.file, one.id), ""))] += 1
     s = match.table
     places = [(seat - s.first) % seats for seat in range(seats)]
     scores, winners = match.scores(), match.winners()
@@ -69,47 +70,16 @@ def play(which: GameRef, table: str, deal: int, simulations: int) -> Found:
         }
         for seat in range(seats)
     ]
-    return {"rows": rows, "counts": dict(counts)}
-
-
-def count(s: Any, action: int, legal: list[int], counts: Counter[str]) -> None:
-    """Stuck turns, and what is taken of what is offered."""
-    if s.phase == CARD:
-        counts["turns"] += 1
-    elif s.phase == SPACE:
-        counts["stuck"] += DISCARD_CODE in legal
-        counts["discarded"] += action == DISCARD_CODE
-    elif len(legal) > 1 and s.phase in (SLOT, DRAFT):
-        for code in legal:
-            name = named(s, code)
-            counts[f"offered {name}"] += 1
-            counts[f"taken {name}"] += code == action
-
-
-def named(s: Any, code: int) -> str:
-    """A slot of the winter side, a level-1 power, or a half of level 3."""
-    if code < ONE_CODE:
-        return f"slot {code - SLOT_CODE + 1}"
-    if code < PAIR_CODE:
-        return f"level 1: {LEVEL_1[s.offered_one[code - ONE_CODE] - 1]}"
-    pair = code - PAIR_CODE
-    return "level 3: " + " + ".join(halves(s, pair))
-
-
-def halves(s: Any, pair: int) -> Iterator[str]:
-    rows = [r for r in COMPONENTS["improvements"].pieces if r["level"] == "3"]
-    for side, row in enumerate(("day", "night")):
-        mine = [r for r in rows if r["row"] == row]
-        piece = mine[s.offered_half[side, pair] - 1]
-        yield f"{piece['power']} {piece['good']}".strip()
+    return {"rows": rows, "counts": counts}
 
 
 def summary(table: str, found: list[Found]) -> Found:
     seats = TABLES[table][0]
     rows = [row for game in found for row in game["rows"]]
-    counts: Counter[str] = Counter()
+    counts: Counter[Noted] = Counter()
     for game in found:
         counts.update(game["counts"])
+    turns, stuck, discarded = (counts[Noted(what)] for what in ("turn", "stuck", "discarded"))
     names = ("score", "pairs", "deliveries", "stars", "goods", "tiles")
     by_place = [[row for row in rows if row["place"] == place] for place in range(seats)]
     return {
@@ -121,28 +91,38 @@ def summary(table: str, found: list[Found]) -> Found:
             {"score": fmean(r["score"] for r in some), "won": fmean(r["won"] for r in some)}
             for some in by_place
         ],
-        "stuck": counts["stuck"] / max(counts["turns"], 1),
-        "discarded": counts["discarded"] / max(counts["turns"], 1),
+        "stuck": stuck / max(turns, 1),
+        "discarded": discarded / max(turns, 1),
         "taken": taken(counts),
     }
 
 
-def taken(counts: Counter[str]) -> dict[str, float]:
+def taken(counts: Counter[Noted]) -> dict[str, float]:
     """How often something was chosen where it was offered with something else; the two halves of a
     pair are counted apart.
     """
-    offered: Counter[str] = Counter()
-    chosen: Counter[str] = Counter()
-    for key, number in counts.items():
-        kind, _, name = key.partition(" ")
-        level, _, powers = name.partition(": ")
-        parts = [f"{level}: {p}" for p in powers.split(" + ")] if powers else [name]
-        for part in parts:
-            if kind == "offered":
-                offered[part] += number
-            elif kind == "taken":
-                chosen[part] += number
-    return {name: chosen[name] / offered[name] for name in sorted(offered)}
+    offered = {one.id: one for one in counts if one.what == "offered" and one.id}
+    return {
+        name: counts[one._replace(what="taken")] / counts[one]
+        for name, one in sorted(offered.items())
+    }
+
+
+def called(game: Game) -> dict[tuple[str, str], str]:
+    """What is counted together: a slot of both rows, and the same power by day and by night."""
+    return {
+        (box.name, row["id"]): NAMED[box.name](row)
+        for box in game.components
+        if box.name in NAMED
+        for row in box.rows
+    }
+
+
+def improvement(row: dict[str, str]) -> str:
+    return f"level {row['level']}: {row['power']} {row['good']}".strip()
+
+
+NAMED = {"winter": lambda row: f"slot {row['column']}", "improvements": improvement}
 
 
 def page(found: dict[str, Found]) -> Iterator[str]:

@@ -27,7 +27,7 @@ ALLOWED = {
     "bench": {"rules", "engine", "players"},
     "research": {"rules", "engine", "players"},
     "table": {"rules", "engine", "match", "players"},
-    "server": {"rules", "engine", "match", "players", "table"},
+    "server": {"rules", "engine", "match", "checks", "players", "table"},
     "cli": {"rules", "engine", "match", "checks", "players", "arena", "bench", "server"},
 }
 

@@ -1,4 +1,4 @@
-"""Hints, reviews, branches, imports and puzzles: so much at once and so much that waits, told and left."""
+"""Hints, reviews, branches, imports, puzzles, balances: so much at once, so much that waits and is left."""
 
 import asyncio
 import json
@@ -34,6 +34,7 @@ KINDS = {
     "branches": (limits.BRANCHES, limits.BRANCHES_WAIT),
     "imports": (limits.IMPORTS, limits.IMPORTS_WAIT),
     "puzzles": (limits.PUZZLES, limits.PUZZLES_WAIT),
+    "balances": (limits.BALANCES, limits.BALANCES_WAIT),
 }
 
 

@@ -32,7 +32,7 @@ from sunroom.server.http import boxes, games, matches, people, replays, request
 from sunroom.server.lessons import puzzles, rulebook, tutorials
 from sunroom.server.lessons.rulebook import KINDS
 from sunroom.server.lobby import links, lobby, search
-from sunroom.server.minds import reviews
+from sunroom.server.minds import balance, reviews
 from sunroom.table import wire
 from sunroom.table.events import CALLED_OFF, RULES_CHANGED
 from sunroom.table.header import AI, OPEN, PERSON, RESERVED
@@ -80,7 +80,8 @@ ANSWERS = [
     links.Invitation, matches.LinkTarget, people.ProfileChange, people.Profile, replays.Record,
     replays.PastTable, replays.Timeline, reviews.Progress, lobby.SeatWish, request.MatchRef,
     rulebook.Rulebook, tutorials.Tutorial, puzzles.Question, puzzles.AttemptResult, request.Problem,
-    boxes.BoxInfo, boxes.Draft, boxes.Export, boxes.FindingInfo,
+    boxes.BoxInfo, boxes.Draft, boxes.Export, boxes.FindingInfo, boxes.Balance,
+    balance.BalanceProgress,
 ]  # fmt: skip
 # Types whose name says too little beside all the others.
 NAMES = {

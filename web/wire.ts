@@ -726,3 +726,58 @@ export interface FindingInfo {
   id?: string;
   column?: string;
 }
+
+/** With which settings; without them the usual ones. */
+export interface Balance {
+  seats?: number;
+  options?: Record<string, string>;
+}
+
+/** So many games are played; about so many seconds are left. With a *place* they wait in the queue; *compiling*:
+ *  they wait for the search. What is found comes last. */
+export interface BalanceProgress {
+  done: number;
+  of: number;
+  left?: number;
+  place?: number;
+  compiling?: boolean;
+  found?: Comparison;
+}
+
+/** Games at random and among Club players, with a box and with our own. */
+export interface Comparison {
+  random: Figures;
+  club: Figures;
+  our_random: Figures;
+  our_club: Figures;
+}
+
+/** What some games with a box came to. Nine scores of ten lie from *low* to *high*. */
+export interface Figures {
+  games: number;
+  steps: number;
+  least: number;
+  low: number;
+  median: number;
+  high: number;
+  most: number;
+  mean: number;
+  seats: SeatFigures[];
+  turns: number;
+  stuck: number;
+  shares: PieceShare[];
+}
+
+/** How a seat fares: the share of games that it has won, where a shared win counts in part. */
+export interface SeatFigures {
+  won: number;
+  score: number;
+}
+
+/** How often a piece could be taken or used, and was. */
+export interface PieceShare {
+  file: string;
+  id: string;
+  offered: number;
+  taken: number;
+}

@@ -73,6 +73,17 @@ class Outlook(NamedTuple):
     length: int
 
 
+class Noted(NamedTuple):
+    """Something that statistics count of a decision: what, and the piece that it is about. Of a
+    piece that could be taken or used it is `offered`, of the one that was also `taken`; of turns
+    `turn`, and of those in which nothing could be done `stuck`.
+    """
+
+    what: str
+    file: str = ""
+    id: str = ""  # of the row
+
+
 class Puzzle(NamedTuple):
     """A table prepared for somebody to find the only winning action: how it came about."""
 
@@ -127,6 +138,10 @@ class Knowledge(Generic[S]):
     inspect: Callable[[Mapping[str, Components]], Iterator[Finding]] | None = None
     """What is to be said of the files of a box, each row of which is well formed: mistakes first,
     then what is strange, or looks odd and is as the text says."""
+
+    note: Callable[[S, int, Sequence[int]], Iterator[Noted]] | None = None
+    """What statistics count of a decision: at this table, this action out of those that were
+    legal."""
 
     @property
     def is_exact(self) -> bool:

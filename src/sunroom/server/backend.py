@@ -13,6 +13,7 @@ from sunroom.server.match.clocks import Clocks
 from sunroom.server.match.matches import Matches
 from sunroom.server.match.profiles import Profiles
 from sunroom.server.match.registry import Registry
+from sunroom.server.minds.balance import Balances
 from sunroom.server.minds.hints import Hints
 from sunroom.server.minds.lines import Lines
 from sunroom.server.minds.opponents import Opponents
@@ -63,6 +64,7 @@ class Backend:
         self.lobby = Lobby(self.log, self.registry, self.matches, self.boxes)
         self.lines = Lines(by_address=self.limits.by_address)
         self.reviews = Reviews(self.boxes, self.thinkers, self.lines.reviews)
+        self.balances = Balances(self.boxes, self.thinkers, self.lines.balances)
         self.puzzles = Puzzles(self.thinkers, self.lines.puzzles)
         hints = Hints(self.boxes, self.thinkers, self.names, self.limits, self.lines.hints)
         self.service = Service(

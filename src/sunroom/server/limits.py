@@ -92,13 +92,19 @@ PUZZLES = Cap("puzzles that are made or judged", person=2, address=8)
 PUZZLES_WAIT = Cap(
     "puzzles that wait until another is done; more are refused", person=8, address=32
 )
-QUEUE = Cap("thoughts for hints, reviews and puzzles in the queue; more are refused", all=1000)
+BALANCES = Cap("balances of a box that are reckoned", person=1, address=2)
+BALANCES_WAIT = Cap(
+    "balances that wait until another is done; more are refused", person=1, address=4
+)  # fmt: skip
+QUEUE = Cap(
+    "thoughts for hints, reviews, puzzles and balances in the queue; more are refused", all=1000
+)
 
 CAPS = (
     CHAT_PAGE, CHAT_OF_MATCH, CHAT_OF_PLAYER, CHAT_OF_WATCHERS, OUTBOX, MESSAGE, BODY, CONNECTIONS,
     URL, HEADERS, HEADER, HEAD, MATCHES_HERE, MATCHES_AWAY, MATCHES_ALONE, MATCHES_WAIT,
     HINTS, HINTS_WAIT, REVIEWS, REVIEWS_WAIT, BRANCHES, BRANCHES_WAIT, IMPORTS, IMPORTS_WAIT,
-    PUZZLES, PUZZLES_WAIT, QUEUE,
+    PUZZLES, PUZZLES_WAIT, BALANCES, BALANCES_WAIT, QUEUE,
 )  # fmt: skip
 
 

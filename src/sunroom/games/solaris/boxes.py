@@ -8,11 +8,13 @@ from sunroom.engine.boxes.other_box import recomposed
 from sunroom.rules.components import digest
 from sunroom.rules.contract import GameOf
 
+from .balance import IDS, ids
 from .pieces import FILES, NUMBERS, read_pieces
 from .state import Solaris
 
 
 def recompose(game: GameOf[Solaris], folder: Path) -> GameOf[Solaris]:
     files, numbers = read_pieces(folder)
-    swaps = {id(NUMBERS[name]): numbers[name] for name in NUMBERS}
+    theirs = numbers | ids(files)
+    swaps = {id(ours): theirs[name] for name, ours in (NUMBERS | IDS).items()}
     return recomposed(game, swaps, tuple(files.values()), digest(folder, FILES))

@@ -8,6 +8,7 @@ from sunroom.engine.boxes.other_box import recomposed
 from sunroom.rules.components import digest
 from sunroom.rules.contract import GameOf
 
+from .balance import IDS, ids
 from .pieces import FILES, NUMBERS, read_pieces
 from .presentation.notation import NAMES, piece_names
 from .state import Solenia
@@ -15,6 +16,6 @@ from .state import Solenia
 
 def recompose(game: GameOf[Solenia], folder: Path) -> GameOf[Solenia]:
     files, numbers = read_pieces(folder)
-    theirs = numbers | piece_names(files)
-    swaps = {id(ours): theirs[name] for name, ours in (NUMBERS | NAMES).items()}
+    theirs = numbers | piece_names(files) | ids(files)
+    swaps = {id(ours): theirs[name] for name, ours in (NUMBERS | NAMES | IDS).items()}
     return recomposed(game, swaps, tuple(files.values()), digest(folder, FILES))

@@ -13,6 +13,7 @@ import msgspec
 from litestar import Request, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, PathParameter
+from litestar.response import Stream
 from msgspec import Meta
 
 from sunroom.rules.boxes.check import MOST_ROWS, check
@@ -24,9 +25,22 @@ from sunroom.rules.components import COPIES, Components, parsed, written
 from sunroom.rules.contract import Game
 from sunroom.rules.words import LANGUAGES, message_data
 from sunroom.server.boxes import component_file
+from sunroom.server.minds.balance import BalanceProgress
 
+from .branches import lines
 from .games import heading
-from .request import RESPONSES, FileName, GameName, address_of, admit, person_of, signed_in
+from .request import (
+    NDJSON,
+    RESPONSES,
+    FileName,
+    GameName,
+    address_of,
+    admit,
+    claim_of,
+    language_of,
+    person_of,
+    signed_in,
+)
 
 CSV = ResponseSpec(str, description="A CSV file.", media_type="text/csv", generate_examples=False)
 ZIP = ResponseSpec(
@@ -279,3 +293,39 @@ async def upload_box(
     texts = texts_of(load(game), data)
     files = {f"{name}.csv": text for name, text in texts.items()}
     return {"components": await backend.boxes.bring(game, files)}
+
+
+# How a box plays
+
+
+class Balance(msgspec.Struct, forbid_unknown_fields=True):
+    """With which settings; without them the usual ones."""
+
+    seats: Annotated[int, Meta(ge=1, le=8)] | None = None
+    options: Annotated[dict[FileKey, FileKey], Meta(max_length=20)] = {}
+
+
+BALANCE_LINES = ResponseSpec(
+    BalanceProgress, description="How far it is, one line at a time; the last has what was found.",
+    media_type=NDJSON, generate_examples=False,
+)  # fmt: skip
+
+
+@post(
+    "/api/boxes/{digest:str}/balance/stream", status_code=200,
+    responses=RESPONSES | {200: BALANCE_LINES}, tags=["boxes"],
+)  # fmt: skip
+async def balance(
+    request: Request[Any, Any, Any], digest: Digest, data: JSONBody[Balance]
+) -> Stream:
+    """Some thousand random games and some hundred among Club players with a box that was brought,
+    and with our own (NDJSON): how far it is until the figures come. Who closes the stream ends it.
+    Empty lines keep the connection alive. A line with an `id` says why the stream ends early.
+    """
+    backend, claim = admit(request), await claim_of(request, long=True)
+    person = signed_in(claim.person or None)
+    game = await backend.boxes.stored(digest)
+    settings = game.settings(data.options, data.seats)
+    backend.limits.admit_thought(person, claim.address)
+    progress = backend.balances.compare(claim, game, settings)
+    return Stream(lines(progress, language_of(request)), media_type=NDJSON)

@@ -77,7 +77,7 @@ async def review_stream(request: Request[Any, Any, Any], id: MatchId, key: KeyTe
     return Stream(lines(progress, language_of(request)), media_type=NDJSON)
 
 
-async def lines(progress: AsyncGenerator[Progress, None], language: str) -> AsyncIterator[bytes]:
+async def lines(progress: AsyncGenerator[Any, None], language: str) -> AsyncIterator[bytes]:
     upcoming = asyncio.ensure_future(anext(progress, None))
     try:
         while True:

@@ -1,5 +1,5 @@
-"""Hints, reviews, branches, imports and puzzles: so much of each goes on at once for one person and
-for one address, so much waits until something of that is done, and more is refused.
+"""Hints, reviews, branches, imports, puzzles and balances: so much of each goes on at once for one
+person and for one address, so much waits until something of that is done, and more is refused.
 """
 
 from __future__ import annotations
@@ -117,3 +117,4 @@ class Lines:
         self.branches = line(limits.BRANCHES, limits.BRANCHES_WAIT)
         self.imports = line(limits.IMPORTS, limits.IMPORTS_WAIT)
         self.puzzles = line(limits.PUZZLES, limits.PUZZLES_WAIT)
+        self.balances = line(limits.BALANCES, limits.BALANCES_WAIT)
