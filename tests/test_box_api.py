@@ -7,6 +7,7 @@ import zipfile
 import pytest
 
 import test_abuse
+from sunroom.rules.boxes.contribution import loads
 from sunroom.rules.catalogue import known_games, load
 from sunroom.server import limits
 from sunroom.server.security import Limits
@@ -99,6 +100,19 @@ def test_a_box_by_rows_is_brought_and_read_back_by_its_digest(room):
     assert (there["game"], there["box"]) == ("solenia", digest)
     assert rows(tiles)[0] == drafted["tiles"][0]
     assert room.ask("GET", "/api/boxes/0123456789abcdef").status_code == 404
+
+
+def test_what_is_confirmed_is_a_contribution(room):
+    """Only the rows that are the owner's; a box that is not whole yet is enough."""
+    tiles = texts("solenia")["tiles.csv"].replace("reconstructed", "yours", 1)
+    draft = {"files": {"tiles.csv": tiles}, "owner": "12" * 8}
+    answer = room.ask("POST", "/api/games/solenia/boxes/contribution", json=draft)
+    mine = loads(answer.text, "mine.json", load("solenia"))
+
+    assert (mine.owner, [row["id"] for row in mine.rows["tiles"]]) == ("12" * 8, ["LEN-D01"])
+    for wrong in ({}, {"owner": "Ada"}, {"owner": "12" * 8, "files": {"tiles.csv": tiles + "x"}}):
+        again = room.ask("POST", "/api/games/solenia/boxes/contribution", json=wrong)
+        assert again.status_code == 400
 
 
 @pytest.mark.parametrize(

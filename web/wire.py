@@ -80,7 +80,8 @@ ANSWERS = [
     links.Invitation, matches.LinkTarget, people.ProfileChange, people.Profile, replays.Record,
     replays.PastTable, replays.Timeline, reviews.Progress, lobby.SeatWish, request.MatchRef,
     rulebook.Rulebook, tutorials.Tutorial, puzzles.Question, puzzles.AttemptResult, request.Problem,
-    boxes.BoxInfo, boxes.Draft, boxes.Export, boxes.FindingInfo, boxes.Balance,
+    boxes.BoxInfo, boxes.Draft, boxes.Export, boxes.FindingInfo, boxes.Contributed,
+    boxes.Balance,
     balance.BalanceProgress,
 ]  # fmt: skip
 # Types whose name says too little beside all the others.

@@ -727,6 +727,13 @@ export interface FindingInfo {
   column?: string;
 }
 
+/** A draft, and the mark of its owner: made by chance, kept on their device, and said of nobody else. */
+export interface Contributed {
+  files?: Record<string, string>;
+  rows?: Record<string, Record<string, string>[]>;
+  owner: string;
+}
+
 /** With which settings; without them the usual ones. */
 export interface Balance {
   seats?: number;

@@ -253,6 +253,51 @@ def games(game: str | None, components: Path | None) -> None:
         about.tell_game(game, components)
 
 
+@app.group()
+@in_language
+def box() -> None:
+    """Check a box of your own, and contribute what you have seen in it."""
+
+
+@box.command("check")
+@click.argument("source", metavar="FOLDER|DIGEST")
+@in_language
+def check_box(source: str) -> None:
+    """Tell all that is to be said of a box: mistakes, what is strange, what is as the text says."""
+    from .boxes import boxes
+
+    boxes.tell(source)
+
+
+@box.command("export")
+@click.argument("source", metavar="FOLDER|DIGEST")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@in_language
+def export_box(source: str, file: Path) -> None:
+    """Write the rows that are yours to FILE, for the project to merge."""
+    from .boxes import boxes
+
+    boxes.export(source, file)
+
+
+@box.command("merge")
+@click.argument(
+    "files", nargs=-1, required=True,
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+)  # fmt: skip
+@click.option(
+    "--into", "folder", type=click.Path(path_type=Path, file_okay=False, exists=True),
+    help="The folder with our CSV files, instead of the game's own.",
+)  # fmt: skip
+@click.option("--yes", is_flag=True, help="Do not ask before it is written.")
+@in_language
+def merge_box(files: tuple[Path, ...], folder: Path | None, yes: bool) -> None:
+    """Put what owners have confirmed into our own box: one makes a piece likely, two certain."""
+    from .boxes import boxes
+
+    boxes.put_together(files, folder, really=yes)
+
+
 @app.command("new-game")
 @click.argument("name")
 @in_language

@@ -191,6 +191,12 @@ def wrong_values(components: Components) -> Iterator[Finding]:
         yield from _objections(components.name, row, components.sheet.columns_of(row))
 
 
+def refuse_bad_rows(components: Components, words: Words) -> None:
+    """Raise BadComponents unless every row can be read, and says what its columns can say."""
+    for check in (flaws, wrong_values):
+        refuse_mistakes(check(components), words)
+
+
 def read_box(
     folder: Path, sheets: Iterable[Sheet], words: Words, mistakes: Inspect
 ) -> dict[str, Components]:

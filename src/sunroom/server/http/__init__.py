@@ -6,8 +6,8 @@ from . import boxes, branches, games, matches, people, puzzles, replays, tutoria
 
 HANDLERS = [
     games.games, games.words, games.rules, games.qr_code,
-    boxes.box, boxes.box_file, boxes.stored_box, boxes.check_draft, boxes.export, boxes.upload_box,
-    boxes.balance,
+    boxes.box, boxes.box_file, boxes.stored_box, boxes.check_draft, boxes.export,
+    boxes.contribute, boxes.upload_box, boxes.balance,
     tutorials.rulebook, tutorials.tutorial, tutorials.begin_tutorial,
     people.set_me, people.get_me, people.delete_me,
     matches.create, matches.find, matches.look, matches.move, matches.command, matches.stream,

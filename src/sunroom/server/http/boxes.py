@@ -18,10 +18,17 @@ from msgspec import Meta
 
 from sunroom.rules.boxes.check import MOST_ROWS, check
 from sunroom.rules.boxes.columns import Column, Sheet
+from sunroom.rules.boxes.contribution import contribution, dumps
 from sunroom.rules.boxes.findings import Finding
 from sunroom.rules.boxes.labels import column_label, word_label
 from sunroom.rules.catalogue import load
-from sunroom.rules.components import COPIES, Components, parsed, written
+from sunroom.rules.components import (
+    COPIES,
+    Components,
+    parsed,
+    refuse_bad_rows,
+    written,
+)
 from sunroom.rules.contract import Game
 from sunroom.rules.words import LANGUAGES, message_data
 from sunroom.server.boxes import component_file
@@ -279,6 +286,42 @@ def packed_files(game: Game, draft: Export) -> bytes:
             info = zipfile.ZipInfo(f"{box.name}.csv", ZIP_TIME)
             file.writestr(info, written(components, draft.separator))
     return packed.getvalue()
+
+
+class Contributed(Draft, forbid_unknown_fields=True, kw_only=True):
+    """A draft, and the mark of its owner: made by chance, kept on their device, and said of nobody
+    else.
+    """
+
+    owner: Annotated[str, Meta(pattern="^[0-9a-f]{16,64}$")]
+
+
+JSON_FILE = ResponseSpec(
+    bytes, description="A contribution.", media_type="application/json", generate_examples=False
+)
+
+
+@post(
+    "/api/games/{game:str}/boxes/contribution", status_code=200,
+    responses=RESPONSES | {200: JSON_FILE}, tags=["boxes"],
+)  # fmt: skip
+async def contribute(
+    request: Request[Any, Any, Any], game: GameName, data: JSONBody[Contributed]
+) -> Response[bytes]:
+    """The rows of a draft whose status is `yours`, as the file that `sunroom box merge` takes;
+    nothing is stored.
+    """
+    await admit_draft(request)
+    text = await asyncio.to_thread(contribution_of, load(game), data)
+    return attachment(text.encode(), f"{game}-pieces.json", "application/json")
+
+
+def contribution_of(game: Game, draft: Contributed) -> str:
+    texts = texts_of(game, draft)
+    files = [parsed(texts[box.name], box.sheet) for box in game.components if box.name in texts]
+    for file in files:
+        refuse_bad_rows(file, game.words)
+    return dumps(contribution(game, files, draft.owner), game)
 
 
 @post("/api/games/{game:str}/boxes", responses=RESPONSES, tags=["boxes"])

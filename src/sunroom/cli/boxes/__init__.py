@@ -1,0 +1,1 @@
+"""Boxes of one's own on the command line."""
