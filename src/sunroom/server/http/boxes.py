@@ -296,24 +296,33 @@ class Contributed(Draft, forbid_unknown_fields=True, kw_only=True):
     owner: Annotated[str, Meta(pattern="^[0-9a-f]{16,64}$")]
 
 
-JSON_FILE = ResponseSpec(
-    bytes, description="A contribution.", media_type="application/json", generate_examples=False
+class ContributionFile(msgspec.Struct):
+    """The rows that somebody has confirmed, each with its file, its columns, `copies` and source."""
+
+    format: str
+    game: str
+    owner: str
+    pieces: list[dict[str, str]]
+
+
+CONTRIBUTION = ResponseSpec(
+    ContributionFile, description="What the owner has confirmed.", generate_examples=False
 )
 
 
 @post(
     "/api/games/{game:str}/boxes/contribution", status_code=200,
-    responses=RESPONSES | {200: JSON_FILE}, tags=["boxes"],
+    responses=RESPONSES | {200: CONTRIBUTION}, tags=["boxes"],
 )  # fmt: skip
 async def contribute(
     request: Request[Any, Any, Any], game: GameName, data: JSONBody[Contributed]
-) -> Response[bytes]:
+) -> Response[str]:
     """The rows of a draft whose status is `yours`, as the file that `sunroom box merge` takes;
     nothing is stored.
     """
     await admit_draft(request)
     text = await asyncio.to_thread(contribution_of, load(game), data)
-    return attachment(text.encode(), f"{game}-pieces.json", "application/json")
+    return attachment(text, f"{game}-pieces.json", "application/json")
 
 
 def contribution_of(game: Game, draft: Contributed) -> str:
