@@ -281,10 +281,7 @@ def export_box(source: str, file: Path) -> None:
 
 
 @box.command("merge")
-@click.argument(
-    "files", nargs=-1, required=True,
-    type=click.Path(path_type=Path, dir_okay=False, exists=True),
-)  # fmt: skip
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, dir_okay=False))
 @click.option(
     "--into", "folder", type=click.Path(path_type=Path, file_okay=False, exists=True),
     help="The folder with our CSV files, instead of the game's own.",

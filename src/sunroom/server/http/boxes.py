@@ -297,7 +297,7 @@ class Contributed(Draft, forbid_unknown_fields=True, kw_only=True):
 
 
 class ContributionFile(msgspec.Struct):
-    """The rows that somebody has confirmed, each with its file, its columns, `copies` and source."""
+    """The rows that somebody has confirmed, each with its file, columns, `copies` and `source`."""
 
     format: str
     game: str
