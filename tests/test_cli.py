@@ -142,7 +142,7 @@ def test_without_a_gpu_that_is_said(sunroom):
 
 WRONG = {
     "a misspelt command": (["paly"], "Did you mean play?"),
-    "an unknown command": (["frobnicate"], "Known are: admin, arena, bench, games"),
+    "an unknown command": (["frobnicate"], "Known are: admin, arena, bench, box, games"),
     "a misspelt game": (["play", "solunna"], "Did you mean soluna?"),
     "an unknown option of the game": (["play", "soluna", "--option", "thro=once"], "Did you mean throw"),
     "no value": (["play", "soluna", "--option", "throw"], "NAME=VALUE"),

@@ -94,7 +94,7 @@ PUZZLES_WAIT = Cap(
 )
 BALANCES = Cap("balances of a box that are reckoned", person=1, address=2)
 BALANCES_WAIT = Cap(
-    "balances that wait until another is done; more are refused", person=1, address=4
+    "balances that wait until another is done; more are refused", person=2, address=4
 )  # fmt: skip
 QUEUE = Cap(
     "thoughts for hints, reviews, puzzles and balances in the queue; more are refused", all=1000
