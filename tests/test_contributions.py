@@ -167,6 +167,17 @@ def test_a_contribution_is_read_as_it_was_written_and_has_only_what_is_confirmed
     assert back.owner == "ab" * 8
 
 
+def test_our_own_source_is_not_the_owners(copied_box):
+    """Who confirms a stand-in has not seen that it is one; another owner may have said more."""
+    folder = copied_box(SOLENIA)("tiles.csv", D01 + "reconstructed", D01 + "yours")
+    mine = contribution(SOLENIA, SOLENIA.with_components(folder).components, "ab" * 8)
+    alone = row(merged(mine), "tiles", "LEN-D01")
+    both = row(merged(mine, owner("a", tiles={"LEN-D01": {}})), "tiles", "LEN-D01")
+
+    assert alone["source"] == "1 owner of the box"
+    assert both["source"] == "2 owners of the box: my box"
+
+
 BAD = {
     "no JSON": "{",
     "a list": "[]",

@@ -25,6 +25,7 @@ FORMAT = "sunroom-box-1"
 MARK = re.compile("[0-9a-f]{16,64}")
 MOST = 1_000_000  # characters of a file
 LONGEST_SOURCE = 200
+SEEN = "the box itself"  # the source of who has not said more
 
 
 class BadContribution(Refusal):
@@ -50,8 +51,18 @@ class Contribution:
 
 
 def contribution(game: Game, files: Iterable[Components], owner: str) -> Contribution:
-    """The pieces of a box that its owner has confirmed or changed."""
-    rows = {file.name: tuple(row for row in file.rows if row["status"] == YOURS) for file in files}
+    """The pieces of a box that its owner has confirmed or changed. A source that still says how we
+    came by a piece is none of the owner's.
+    """
+    ours = {row["source"] for file in game.components for row in file.rows}
+    rows = {
+        file.name: tuple(
+            row | {"source": SEEN} if row["source"] in ours else row
+            for row in file.rows
+            if row["status"] == YOURS
+        )
+        for file in files
+    }
     return Contribution(game.name, owner, {name: mine for name, mine in rows.items() if mine})
 
 

@@ -18,7 +18,7 @@ from sunroom.rules.contract import Game
 from sunroom.rules.words import Message, message
 
 from .columns import Having
-from .contribution import FORMAT, Contribution, loads, pieces_of
+from .contribution import FORMAT, SEEN, Contribution, loads, pieces_of
 
 LEDGER = "owners.json"
 AGREE = 2  # owners who make a piece certain
@@ -157,12 +157,13 @@ class Claims:
             unit["source"] = self._source(fact, owners)
 
     def _source(self, fact: Fact, owners: int) -> str:
-        where = next(
+        sources = (
             one.source_of(self.file, fact)
             for one, said in zip(self.owners, self.said, strict=True)
             if said[fact]
         )
-        return f"{owners} owner{'s' * (owners > 1)} of the box: {where}"
+        where = next((f": {source}" for source in sources if source != SEEN), "")
+        return f"{owners} owner{'s' * (owners > 1)} of the box{where}"
 
 
 def together(row: dict[str, str], units: list[dict[str, str]]) -> list[dict[str, str]]:
