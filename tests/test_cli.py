@@ -298,7 +298,7 @@ def test_a_match_goes_on_where_it_was_left(sunroom, tmp_path):
     code, out, _ = sunroom("play", "--resume", typed="c>d\nquit\n")
 
     assert code == 0
-    assert "a onto b" in out
+    assert "(a, 1 high)" in out
     assert [*Match.load(file).notation()][-2:] == ["a>b", "c>d"]
 
 
@@ -308,7 +308,7 @@ def test_a_match_of_a_named_game_goes_on(sunroom):
     code, out, _ = sunroom("play", "soluna", "--resume", typed="a>b\nquit\n")
 
     assert code == 0
-    assert "a onto b" in out
+    assert "(a, 1 high)" in out
 
 
 def test_a_damaged_match_does_not_stop_resuming(sunroom, tmp_path):
@@ -605,7 +605,7 @@ def test_a_word_that_is_no_answer_is_met_with_what_is_possible(sunroom):
     code, out, _ = sunroom(*args, typed="hallo\nzüge\nquit\n")
 
     assert code == 0
-    assert "'hallo' ist hier keine Antwort. Möglich: " in out
+    assert "'hallo' steht hier nicht zur Wahl. Möglich: " in out
     assert "passen" in out
     assert " pass," not in out
 

@@ -1,5 +1,7 @@
 """What somebody reads who has tried what is not possible: what to do instead, without codes."""
 
+import re
+
 import pytest
 
 from sunroom import Match
@@ -38,7 +40,7 @@ def test_what_nobody_could_mean_is_named(game):
     why = refused(Match(game, seed=1), "xyzzy")
 
     assert isinstance(why, UnreadableAction)
-    assert why.say("de") == "'xyzzy' ist hier keine Antwort."
+    assert why.say("de") == "'xyzzy' steht hier nicht zur Wahl."
 
 
 def test_at_a_table_the_reason_stands_alone_and_begins_as_a_sentence_does():
@@ -51,9 +53,9 @@ def test_at_a_table_the_reason_stands_alone_and_begins_as_a_sentence_does():
     assert said_at_table(why, "en") == "A tower cannot be put onto itself."
 
 
-def test_the_name_of_a_place_stays_small_at_the_beginning_of_a_sentence():
+def test_a_place_is_called_by_what_it_is_and_begins_as_a_sentence_does():
     match = Match("solenia", seed=1, options={"order": "night-first"})
     match.play(match.legal()[0])
     far = next(name for name in ("a1", "e1", "b1", "d1", "a5", "e5") if name not in match.legal())
 
-    assert said_at_table(refused(match, far), "en").startswith(f"{far} is ")
+    assert re.match(rf"The \w+ (city|island) {far} ", said_at_table(refused(match, far), "en"))

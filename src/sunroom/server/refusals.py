@@ -83,9 +83,8 @@ def said_at_table(why: Refusal, language: str) -> str:
     reason = why.message.args.get("reason")
     if not isinstance(why, IllegalAction) or not isinstance(reason, Message):
         return why.say(language)
-    begins_with_a_word = why.words.entries[reason.id][language][0] != "{"
     said = why.words.say(reason, language)
-    return said[0].upper() + said[1:] if begins_with_a_word else said
+    return said[0].upper() + said[1:]
 
 
 def rules_of(why: Refusal) -> list[str]:
