@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Evaluation, Timeline } from "../wire";
-import { marginOf, pointsOf, storyOf, tellerOf, turnAt } from "./story";
+import { againFrom, marginOf, pointsOf, storyOf, tellerOf, turnAt } from "./story";
 
 /** A match of two who decide in turn. */
 const timeline = (steps: number): Timeline => ({
@@ -57,12 +57,19 @@ test("who won is told when it was closest, and not what mistakes have cost", () 
   );
 });
 
-test("who won without a mistake is told so", () => {
+test("who won without a mistake is told so, and has nothing to try again", () => {
   const story = storyOf(timeline(20), [judged(8, 0.6, 0.6), judged(14, 0.8, 0.8)], 0, [0]);
   assert.deepEqual(
     story.map((one) => one.id),
     ["clean"],
   );
+  assert.equal(againFrom(story), undefined);
+});
+
+test("one tries again from the decision with which the story ends", () => {
+  const story = storyOf(timeline(20), [judged(8, 0.7, 0.7), judged(10, 0.8, 0.45), judged(12, 0.4, 0.2)], 0, [1]);
+  assert.equal(againFrom(story), 10);
+  assert.equal(againFrom([]), undefined);
 });
 
 test("of mistakes that cost the same the last is told, and that it was everything", () => {

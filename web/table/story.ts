@@ -72,6 +72,12 @@ export function storyOf(
   return story;
 }
 
+/** The step from which one would try again: what the story ends with, unless nothing was to be done better. */
+export function againFrom(story: readonly Sentence[]): number | undefined {
+  const last = story.at(-1);
+  return last?.id === "clean" ? undefined : last?.step;
+}
+
 const lost = (one: Evaluation): number => one.best_value - one.value;
 
 /** What a seat has decided after the opening. */

@@ -8,12 +8,12 @@ import { Refusal, api } from "../server";
 import { type PageWord, percent, t } from "../words";
 import type { PastTable, Timeline } from "../wire";
 import type { Match } from "./match";
-import { type Sentence, storyOf, tellerOf } from "./story";
+import { type Sentence, againFrom, storyOf, tellerOf } from "./story";
 
 interface StoryText {
   sentences: string[];
-  /** The step at which one would begin again. */
-  step: number;
+  /** The step from which one would try again; none where nothing was to be done better. */
+  again: number | undefined;
 }
 
 export function Story({ match, module }: { match: Match; module: BoardModule }) {
@@ -35,7 +35,7 @@ export function Story({ match, module }: { match: Match; module: BoardModule }) 
         if (!looked(review)) return;
         const story = storyOf(timeline, review.judged.value, seat, match.shown.peek()?.result?.winners ?? []);
         void sentencesOf(story, timeline, match, phrases).then((sentences) => {
-          if (!closed) setText(story.length > 0 ? { sentences, step: story.at(-1)!.step } : null);
+          if (!closed) setText(story.length > 0 ? { sentences, again: againFrom(story) } : null);
         });
       });
     });
@@ -47,16 +47,20 @@ export function Story({ match, module }: { match: Match; module: BoardModule }) 
   }, [match]);
   if (busy) return <p class="story looking">{t("story_comes")}</p>;
   if (!text) return null;
-  const address = new URLSearchParams({ step: String(text.step), again: "1", ...keyOf(match) });
   return (
     <div class="story" role="status">
       <p>{text.sentences.join(" ")}</p>
-      <a class="button main" href={`/match/${match.id}/look-back?${address}`}>
-        {t("story_again")}
-      </a>
+      {text.again !== undefined && (
+        <a class="button main" href={againAt(match, text.again)}>
+          {t("story_again")}
+        </a>
+      )}
     </div>
   );
 }
+
+const againAt = (match: Match, step: number): string =>
+  `/match/${match.id}/look-back?${new URLSearchParams({ step: String(step), again: "1", ...keyOf(match) })}`;
 
 const keyOf = (match: Match): Record<string, string> => (match.key ? { key: match.key } : {});
 
