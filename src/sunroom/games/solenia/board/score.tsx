@@ -56,13 +56,29 @@ function Sign({ column }: { column: (typeof COLUMNS)[number] }) {
   );
 }
 
+const LETTER = { wide: 8.4, tall: 8.4, small: 6.9 }; // pixels, of most words with the size of their letters
+const INSET = 14;
+
+/** A text in lines of at most so many letters; a word that is longer stands alone. */
+export function linesOf(text: string, most: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
+    if (lines.length > 0 && longer.length <= most) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
 export function ScoreSheet({ table, box }: { table: Table; box: Box }) {
   const { view, say, who } = table;
   const rows = view.players.map(sums);
   const columns = COLUMNS.filter((column) => column !== "slots" || rows.some((row) => row.slots !== 0));
   const head = Math.min(box.width * 0.22, 150);
   const width = (box.width - head - 10) / columns.length;
-  const height = Math.min(box.height / (rows.length + 1 + (view.rank ? 1 : 0)), 32);
+  const letters = Math.floor((box.width - 2 * INSET) / LETTER[table.plan.mode]);
+  const rank = view.rank ? linesOf(say("rank", { n: view.rank }), letters) : [];
+  const height = Math.min(box.height / (rows.length + 1 + rank.length), 32);
   const x = (n: number) => box.x + head + (n + 1) * width - 8;
   return (
     <g class="score-sheet" data-rule="LEN-7.2 LEN-7.3 LEN-7.4 LEN-7.5">
@@ -71,7 +87,7 @@ export function ScoreSheet({ table, box }: { table: Table; box: Box }) {
         x={box.x}
         y={box.y}
         width={box.width}
-        height={height * (rows.length + 1 + (view.rank ? 1 : 0)) + 4}
+        height={height * (rows.length + 1 + rank.length) + 4}
         rx="12"
       />
       {columns.map((column, n) =>
@@ -105,11 +121,17 @@ export function ScoreSheet({ table, box }: { table: Table; box: Box }) {
           ))}
         </g>
       ))}
-      {view.rank && (
-        <text class="rank" data-rule="LEN-11.5" x={box.x + 14} y={box.y + (rows.length + 1) * height + height * 0.7}>
-          {say("rank", { n: view.rank })}
+      {rank.map((line, n) => (
+        <text
+          key={line}
+          class="rank"
+          data-rule="LEN-11.5"
+          x={box.x + INSET}
+          y={box.y + (rows.length + 1 + n) * height + height * 0.7}
+        >
+          {line}
         </text>
-      )}
+      ))}
     </g>
   );
 }
