@@ -14,9 +14,10 @@ from rich.console import Console
 from sunroom import Match, load
 from sunroom.cli import review as shell
 from sunroom.cli import voice
-from sunroom.players import level
+from sunroom.players import hints, level
 from sunroom.players.comparison import (
     WORLDS,
+    Consequences,
     Difference,
     compare,
     consequences,
@@ -35,7 +36,7 @@ from sunroom.players.review import (
     ReviewedDecision,
     review,
 )
-from sunroom.players.thinker import Budget
+from sunroom.players.thinker import Budget, Judgement
 from sunroom.rules.contract import CHANCE
 from sunroom.rules.words import Moves, grouped
 
@@ -379,6 +380,46 @@ def test_a_hint_for_soluna_is_exact():
     assert told.id in ("hint_lost", "hint_all_lost")
     assert "verloren" in tongue(match, "de").say(told)
     assert advice.args["move"].texts[0] in match.legal()
+
+
+def told_of(monkeypatch, chance, points, difference=None):
+    """A hint where a search has found this of the first two choices."""
+    match = solenia(6)
+    first, second = match.actions()[:2]
+    seat = match.to_act
+    values = (chance, 1 - chance) if seat == 0 else (1 - chance, chance)
+    points, *other = (one if seat == 0 else one[::-1] for one in (points, *(difference or ())))
+    found = [Judgement(first, 300, chance, points, values), Judgement(second, 100, chance / 2)]
+    monkeypatch.setattr(hints, "judgements", lambda *args, **how: found)
+    if difference:
+        better, worse = (Consequences((), one) for one in other)
+        compared = Difference(0.2, 0.01, better, worse)
+        monkeypatch.setattr(hints, "compare", lambda *args, **how: compared)
+    return match, {one.id: one for one in hint(match, budget=Budget(40))}
+
+
+@pytest.mark.parametrize(
+    ("chance", "points", "said"),
+    [(0.58, (35.1, 33.9), True), (0.58, (33.9, 35.1), False), (0.42, (35.1, 33.9), False)],
+)
+def test_points_that_seem_to_contradict_the_chance_are_not_told(monkeypatch, chance, points, said):
+    _, told = told_of(monkeypatch, chance, points)
+    assert "hint_best" in told
+    assert ("hint_points" in told) is said
+
+
+def test_a_choice_that_costs_points_says_in_one_sentence_what_it_costs_the_rival(monkeypatch):
+    match, told = told_of(monkeypatch, 0.6, (30.0, 20.0), ((30.0, 20.0), (32.0, 25.0)))
+    assert {"hint_gains", "hint_takes", "hint_gives", "hint_next"}.isdisjoint(told)
+    said = tongue(match, "en").say(told["hint_costs"])
+    assert "2.0 points less" in said
+    assert said.endswith("5.0 less.")
+
+
+def test_where_points_do_not_say_why_a_choice_is_better_its_chance_does(monkeypatch):
+    _, told = told_of(monkeypatch, 0.6, (30.0, 20.0), ((30.0, 20.0), (32.0, 20.0)))
+    assert "hint_next" in told
+    assert {"hint_costs", "hint_gains", "hint_takes", "hint_gives"}.isdisjoint(told)
 
 
 def test_the_hint_of_a_companion_is_its_own_advice():

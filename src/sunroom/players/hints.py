@@ -132,7 +132,7 @@ class SearchHint:
         best = found[0]
         messages = [self._best(best)]
         if self.to_the_end:
-            messages.append(self._points(best))
+            messages += self._points(best)
         if plan := self._plan(best.action):
             messages.append(message("hint_plan", moves=Moves(plan)))
         if len(found) > 1:
@@ -146,13 +146,21 @@ class SearchHint:
             return message("hint_best_alone", move=move)
         return message("hint_best", move=move, chance=_percent(share_of(best.values, self.seat)))
 
-    def _points(self, best: Judgement) -> Message:
-        mine = decimal(best.points[self.seat])
+    def _points(self, best: Judgement) -> list[Message]:
+        """The points that it leads to, on average; nothing where they seem to say the opposite of
+        the chance, as few high losses against many narrow wins do.
+        """
+        mine = best.points[self.seat]
         if self.seats == 1:
-            return message("hint_points_alone", mine=mine)
+            return [message("hint_points_alone", mine=decimal(mine))]
         rival = self._rival(best.points)
-        theirs = decimal(best.points[rival])
-        return message("hint_points", mine=mine, rival=Seat(rival), theirs=theirs)
+        theirs = best.points[rival]
+        chance = share_of(best.values, self.seat)
+        if (chance > 1 / 2 and mine < theirs) or (chance < 1 / self.seats and mine > theirs):
+            return []
+        return [
+            message("hint_points", mine=decimal(mine), rival=Seat(rival), theirs=decimal(theirs))
+        ]
 
     def _rival(self, points: Sequence[float]) -> int:
         """The strongest of the other seats."""
@@ -174,20 +182,21 @@ class SearchHint:
         ]
 
     def _gains(self, second: int, difference: Difference) -> list[Message]:
-        """What it brings the seat, and what it takes from the strongest rival."""
+        """What it brings the seat, and what it takes from the strongest rival; or by how much the
+        chance is better, where the points of both do not say why it is.
+        """
         better, other = difference.better.points, difference.other.points
-        move, messages = self._moves(second), []
+        move = self._moves(second)
         gain = better[self.seat] - other[self.seat]
-        if self.to_the_end and abs(gain) >= WORTH_SAYING:
-            id = "hint_gains" if gain > 0 else "hint_costs"
-            messages.append(message(id, move=move, points=decimal(abs(gain))))
-        if self.to_the_end and self.seats > 1:
-            rival = self._rival(other)
-            taken = other[rival] - better[rival]
-            if abs(taken) >= WORTH_SAYING:
-                id, points = "hint_takes" if taken > 0 else "hint_gives", decimal(abs(taken))
-                messages.append(message(id, rival=Seat(rival), move=move, points=points))
-        return messages or [message("hint_next", move=move, chance=_percent(difference.value))]
+        if self.seats == 1:
+            if gain < WORTH_SAYING:
+                return [message("hint_close", move=move)]
+            return [message("hint_gains", move=move, points=decimal(gain))]
+        rival = self._rival(other)
+        taken = other[rival] - better[rival]
+        says_why = self.to_the_end and gain + taken >= WORTH_SAYING
+        told = _balance(move, gain, Seat(rival), taken) if says_why else []
+        return told or [message("hint_next", move=move, chance=_percent(difference.value))]
 
     def _threat(self, best: int, second: int, after: Replies) -> list[Message]:
         """What the next rival would do after the next best choice, but hardly after this one."""
@@ -265,6 +274,20 @@ class SearchHint:
 
     def _moves(self, action: int) -> Moves:
         return Moves((self.game.show(self.table, action),))
+
+
+def _balance(move: Moves, gain: float, rival: Seat, taken: float) -> list[Message]:
+    """A choice that is better than another *move* by what it brings and takes together."""
+    gained, lost = decimal(abs(gain)), decimal(abs(taken))
+    if gain <= -WORTH_SAYING:
+        return [message("hint_costs", move=move, points=gained, rival=rival, taken=lost)]
+    messages = []
+    if gain >= WORTH_SAYING:
+        messages.append(message("hint_gains", move=move, points=gained))
+    if abs(taken) >= WORTH_SAYING:
+        id = "hint_takes" if taken > 0 else "hint_gives"
+        messages.append(message(id, rival=rival, move=move, points=lost))
+    return messages
 
 
 def _percent(share: float) -> Message:
