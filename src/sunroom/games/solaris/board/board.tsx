@@ -8,6 +8,7 @@ import { useChoice } from "./choice";
 import { ladder, loop, orbit } from "./geometry";
 import { Players } from "./players";
 import { Ring } from "./ring";
+import { useLasers } from "./scenes";
 import { Picture } from "./small";
 import { choice, describe, marks, named, phrase } from "./speak";
 import { BesideRing, Strip } from "./strip";
@@ -23,6 +24,7 @@ function Board(props: BoardProps<View>) {
   const { view, told, eye, room } = props;
   const c = useChoice(props);
   const root = useRef<HTMLDivElement>(null);
+  const lasers = useLasers(view, told);
   useMotion(root, { from: (piece) => comesFrom(piece, view, eye) });
   const layout = room.width >= 860 ? "wide" : room.width >= 560 ? "tall" : "small";
   const { g, size } = ringFor(layout, room, view.players.length);
@@ -35,7 +37,7 @@ function Board(props: BoardProps<View>) {
       data-phase={view.phase}
     >
       <div class="sky" style={{ width: `${size.width}px`, height: `${size.height}px` }}>
-        <Ring c={c} g={g} told={told} eye={eye} />
+        <Ring c={c} g={g} lasers={lasers} told={told} eye={eye} />
       </div>
       {small ? (
         <Panes c={c} told={told} eye={eye} />

@@ -5,17 +5,16 @@ import type { Choice } from "./choice";
 import type { Geometry } from "./geometry";
 import { firesTo } from "./view";
 
-export function Laser({ c, g }: { c: Choice; g: Geometry }) {
+export function Laser({ c, g, lasers }: { c: Choice; g: Geometry; lasers: readonly number[] }) {
   const { view, say } = c;
   const fields = view.laser_fields;
   const size = g.laserMarker(fields);
   const digits = g.tight ? 12 : Math.min(size * 0.8, 16);
-  const shared = (seat: number) =>
-    view.players.filter((one, other) => other < seat && one.laser === view.players[seat]!.laser).length;
+  const shared = (seat: number) => lasers.filter((laser, other) => other < seat && laser === lasers[seat]).length;
   const aim = c.considered ? firesTo(c.considered, view) : undefined;
   const ghost = aim !== undefined ? g.laser(Math.min(aim, fields - 1), fields) : null;
   const label = say("board_laser", {
-    list: view.players.map((one, seat) => `${say.seat(seat)} ${one.laser}`).join(", "),
+    list: lasers.map((laser, seat) => `${say.seat(seat)} ${laser}`).join(", "),
   });
   return (
     <g
@@ -44,7 +43,7 @@ export function Laser({ c, g }: { c: Choice; g: Geometry }) {
       <RoundSign c={c} g={g} />
       {view.round > 0 &&
         view.players.map((player, seat) => {
-          const at = g.laser(player.laser, fields);
+          const at = g.laser(lasers[seat] ?? player.laser, fields);
           const out = g.wide ? { x: (at.x - g.giant.x) / 112, y: (at.y - g.giant.y) / 112 } : { x: 0, y: -1 };
           const shift = shared(seat) * Math.min(g.lift, 6) - 3;
           return (

@@ -30,13 +30,20 @@ interface Part {
   g: Geometry;
 }
 
-export function Ring({ c, g, told, eye }: Part & { told: readonly Message[]; eye: number }) {
+interface RingProps extends Part {
+  /** How far everybody is on the laser at this moment. */
+  lasers: readonly number[];
+  told: readonly Message[];
+  eye: number;
+}
+
+export function Ring({ c, g, lasers, told, eye }: RingProps) {
   const { view } = c;
   const active = activePlace(view);
   return (
     <svg class="ring" viewBox={`0 0 ${g.width} ${g.height}`} width={g.width} height={g.height}>
       <Sky g={g} active={active} />
-      <Laser c={c} g={g} />
+      <Laser c={c} g={g} lasers={lasers} />
       {view.stations.map((station, place) => (
         <StationPart key={station.name} c={c} g={g} station={station} place={place} eye={eye} />
       ))}
