@@ -2,7 +2,7 @@
 // tables; the queue shows each for as long as it holds.
 
 import { signal } from "@preact/signals";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { reduced } from "./motion";
 
 export interface Scene<V> {
@@ -74,6 +74,9 @@ const MANY = 8;
 /** Whether scenes are under way on the board: what comes after them waits. */
 export const underWay = signal(false);
 
+/** The table as a board with scenes draws it at this moment, for what is told of it beside the board. */
+export const drawn = signal<unknown>(null);
+
 /** The scene to draw now. *between* gives those that lead from the last one known of to a view, the last of them the
  *  table as it is; *alike* tells whether two tables need none. */
 export function useScenes<V, S extends Scene<V>>(
@@ -95,12 +98,18 @@ export function useScenes<V, S extends Scene<V>>(
     redraw((n) => n + 1);
   };
   const { shown, busy } = queue;
-  useEffect(() => {
+  // Before the next paint: what stands beside the board was drawn together with it.
+  useLayoutEffect(() => {
     underWay.value = busy;
-    return () => {
+    drawn.value = shown.view;
+  }, [busy, shown]);
+  useLayoutEffect(
+    () => () => {
       underWay.value = false;
-    };
-  }, [busy]);
+      drawn.value = null;
+    },
+    [],
+  );
   useEffect(() => {
     if (!busy) return;
     const timer = setTimeout(

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Emblem } from "../art/emblem";
 import type { BoardModule } from "../board";
 import { attempt } from "../notice";
+import { drawn, underWay } from "../scenes";
 import { t } from "../words";
 import { isFree, shareIn } from "./dealing";
 import { Doubts } from "./fair";
@@ -16,16 +17,19 @@ export function Seats({ match, module }: { match: Match; module: BoardModule }) 
   const atTable = about.seats.some((seat) => seat.yours);
   const alone = about.seats.filter((seat) => seat.yours).length === 1; // at a device that is passed on all are
   const { away = [], watching = 0 } = match.presence.value ?? {};
+  // Of the moment that is on the board: what flies there is not scored yet.
+  const view = drawn.value ?? state.view;
+  const result = underWay.value ? undefined : state.result;
   return (
     <div class="sitting">
       <Doubts match={match} />
       <ol class="seats" aria-label={t("seats")} data-count={about.seats.length}>
         {about.seats.map((seat, n) => {
           const free = isFree(seat);
-          const points = state.result?.points?.[n] ?? (state.result?.verdict ? undefined : state.result?.scores?.[n]);
-          const won = state.result?.winners?.includes(n) ?? false;
+          const points = result?.points?.[n] ?? (result?.verdict ? undefined : result?.scores?.[n]);
+          const won = result?.winners?.includes(n) ?? false;
           const means = points === undefined ? module.scoreMeans?.(say) : undefined;
-          const score = points ?? (state.view !== undefined ? module.score?.(state.view, n, say) : undefined);
+          const score = points ?? (view === undefined ? undefined : module.score?.(view, n, say));
           return (
             <li
               key={n}
@@ -33,7 +37,7 @@ export function Seats({ match, module }: { match: Match; module: BoardModule }) 
               data-name={`seat-${n + 1}`}
               aria-current={match.turn.value === n ? "true" : undefined}
             >
-              <Emblem seat={n} colour={state.view !== undefined ? module.colour?.(state.view, n) : undefined} />
+              <Emblem seat={n} colour={view === undefined ? undefined : module.colour?.(view, n)} />
               <span class="who">
                 <span class="name">{match.nameOf(n)}</span>
                 {seat.yours && alone && about.seats.length > 1 && <YouTag />}
