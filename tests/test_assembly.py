@@ -177,3 +177,14 @@ def signature(hint):
     """The arguments and the result of an answer."""
     parts = [get_args(part) for part in (hint, *get_args(hint))]
     return next(part for part in parts if part and isinstance(part[0], list))
+
+
+ORDERS = [(game, one) for game in map(load, known_games()) for one in game.options if one.order]
+
+
+@pytest.mark.parametrize(("game", "option"), ORDERS, ids=lambda one: one.name)
+def test_an_option_that_is_an_order_reads_its_words_in_any_and_has_names_for_them(game, option):
+    assert option.decode(0) == "-".join(option.order)
+    other = "-".join(reversed(option.order))
+    assert option.decode(option.encode(other)) == other
+    assert all(word in game.words.entries for word in option.order)

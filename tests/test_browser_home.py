@@ -83,3 +83,19 @@ def test_who_has_no_name_sets_up_a_table_of_their_own(visit):
     stranger.page.get_by_role("button", name="Play", exact=False).last.click()
 
     stranger.page.locator("main.table").wait_for()
+
+
+def test_the_order_of_a_new_table_is_chosen_with_the_keyboard(visit):
+    ada = visit(name="Ada").open("/new/solaris")
+    order = ada.page.locator(".order")
+    order.get_by_role("button", name="Move biotope up").press("Enter")
+    order.get_by_role("button", name="Move biotope up").press("ArrowUp")
+    expect(order.get_by_role("status")).to_have_text("biotope: place 1 of 5")
+    expect(order.get_by_role("button", name="Move biotope up")).to_be_focused()
+    expect(order.get_by_role("listitem").first).to_contain_text("biotope")
+    ada.button("Play").click()
+    ada.page.locator("main.table").wait_for()
+    id = re.search(r"/match/(\w+)", ada.page.url)[1]
+    ada.founded.append(id)
+    about = ada.api("GET", f"/matches/{id}")["match"]
+    assert about["options"]["ring"] == "biotope-machine-command-port-canteen"

@@ -409,6 +409,7 @@ export interface OptionInfo {
   about: Both;
   open?: boolean;
   seats?: boolean;
+  order?: string[];
 }
 
 /** How sure we are of the pieces of a box. */

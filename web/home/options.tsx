@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { wordsOf } from "../texts";
 import { language, t } from "../words";
 import type { GameInfo } from "../wire";
+import { OrderField } from "./order";
 
 type Option = GameInfo["options"][number];
 type Choices = Record<string, string>;
@@ -76,6 +77,8 @@ function Field({ game, option, choices, value, put, trouble }: FieldProps) {
     </>
   );
   const chosen = choices.includes(value) ? value : choices[0];
+  if (option.order)
+    return <OrderField game={game} option={option} parts={option.order} about={about} value={value} put={put} />;
   return choices.length > 0 ? (
     <fieldset class="chips">
       <legend>{about}</legend>

@@ -51,6 +51,7 @@ class Option:
     rule: str
     choices: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()  # where there are no choices to go through
+    order: tuple[str, ...] = ()  # a value is all of these words in some order, joined by hyphens
     read: Callable[[str], int] | None = None
     show: Callable[[int], str] | None = None
     seats: bool = False  # after the first its choices are numbers of seats

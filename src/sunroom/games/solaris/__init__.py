@@ -31,6 +31,7 @@ GAME = assemble(
                 "biotope-canteen-port-machine-command",
                 "command-machine-port-biotope-canteen",
             ),
+            order=notation.RING_STATIONS,
             read=notation.ring_number,
             show=notation.ring_text,
         ),

@@ -37,6 +37,7 @@ class OptionInfo(msgspec.Struct, omit_defaults=True):
     about: dict[str, str]
     open: bool = False  # whether the printed rules leave this open
     seats: bool = False  # whether all choices but the first are numbers of seats
+    order: list[str] = []  # a value is all of these words in some order, joined by hyphens
 
 
 class ComponentInfo(msgspec.Struct):
@@ -96,6 +97,7 @@ def info_of(game: Game) -> GameInfo:
             OptionInfo(
                 o.name, o.rule, list(o.choices), list(o.examples),
                 in_all_languages(f"option_{o.name}"), "*Open:*" in rules[o.rule], o.seats,
+                list(o.order),
             )
             for o in game.options
         ],
