@@ -131,7 +131,7 @@ def test_on_a_phone_each_of_many_has_a_name_an_emblem_and_a_score(visit, count):
     person = visit(size=PHONE, touch=True, language="de")
     person.sit_at("solaris", "me", *["ai:novice"] * (count - 1)).drew()
     seats = person.page.locator(".seats li")
-    assert person.page.eval_on_selector_all(".seats .name, .seats .score", CUT_SHORT) == []
+    assert person.page.eval_on_selector_all(".seats .name span, .seats .score", CUT_SHORT) == []
     for n in range(count):
         box = seats.nth(n).bounding_box()
         assert 0 <= box["x"] <= box["x"] + box["width"] <= PHONE[0]

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Emblem } from "../art/emblem";
 import type { BoardModule } from "../board";
+import { numbered } from "../names";
 import { attempt } from "../notice";
 import { drawn, underWay } from "../scenes";
 import { t } from "../words";
@@ -39,7 +40,7 @@ export function Seats({ match, module }: { match: Match; module: BoardModule }) 
             >
               <Emblem seat={n} colour={view === undefined ? undefined : module.colour?.(view, n)} />
               <span class="who">
-                <span class="name">{match.nameOf(n)}</span>
+                <Name text={match.nameOf(n)} />
                 {seat.yours && alone && about.seats.length > 1 && <YouTag />}
                 {seat.out && <small> {t(`out_${seat.out}`)}</small>}
                 {away.includes(n) && <small class="is-away"> {t("is_away")}</small>}
@@ -71,6 +72,17 @@ export function Seats({ match, module }: { match: Match; module: BoardModule }) 
       </ol>
       <Watching watches={!atTable} count={watching} />
     </div>
+  );
+}
+
+/** Where there is no room for a name its number stays. */
+function Name({ text }: { text: string }) {
+  const [called, number] = numbered(text);
+  return (
+    <span class="name">
+      <span>{called}</span>
+      {number}
+    </span>
   );
 }
 

@@ -1,5 +1,6 @@
 // The others at the table: smaller, but all that lies open.
 
+import { shortened } from "@web/names";
 import { SunMoon } from "./art";
 import { tileText } from "./display";
 import type { Box } from "./layout";
@@ -57,8 +58,6 @@ function Other({ table, seat, box }: { table: Table; seat: number; box: Box }) {
     </g>
   );
 }
-
-const shortened = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
 interface Neighbour {
   table: Table;

@@ -1,6 +1,7 @@
 // At the end: where everybody's stars come from.
 
 import type { Part } from "@web/board";
+import { shortened } from "@web/names";
 import type { Say } from "@web/words";
 import { Crate, Star, SunMoon } from "./art";
 import { Badge } from "./badge";
@@ -111,7 +112,7 @@ export function ScoreSheet({ table, box }: { table: Table; box: Box }) {
           <Badge seat={seat} x={box.x + 18} y={height / 2} />
           {head > 90 && (
             <text x={box.x + 34} y={height * 0.7}>
-              {who(seat).slice(0, Math.floor((head - 30 + width / 2) / 9))}
+              {shortened(who(seat), Math.floor((head - 30 + width / 2) / 9))}
             </text>
           )}
           {columns.map((column, n) => (
