@@ -220,3 +220,29 @@ def test_escape_closes_the_log_on_a_phone(visit):
     panel.wait_for()
     person.page.keyboard.press("Escape")
     panel.wait_for(state="hidden")
+
+
+WHILE_FLYING = """() => {
+  const scores = () => [...document.querySelectorAll('.seats .score')].map((one) => one.textContent).join();
+  const before = scores();
+  window.early = [];
+  new MutationObserver(() => {
+    if (scores() !== before && document.querySelector('.stage .flying')) window.early.push(scores());
+  }).observe(document.querySelector('main.table'), { subtree: true, childList: true, characterData: true });
+}"""
+
+
+def test_what_is_in_the_air_is_not_scored_yet(visit):
+    ada = visit(name="Ada", moving=True)
+    id = ada.found("soluna", "me", "me", options={"pattern": "12-0-0-0", "rounds": "single"})
+    state = ada.api("GET", f"/matches/{id}")["state"]
+    for _ in range(11):  # who opens, and all stackings but the last
+        move = {"text": state["legal"][0], "version": state["n"]}
+        ada.api("POST", f"/matches/{id}/moves", move)
+        state = ada.api("GET", f"/matches/{id}")["state"]
+    ada.look_at(id).drew()
+    ada.page.evaluate(WHILE_FLYING)
+    before = ada.page.locator(".seats .score").all_inner_texts()
+    ada.play(state["legal"][0])
+    ada.until(lambda: ada.page.locator(".seats .score").all_inner_texts() != before, "a star")
+    assert ada.page.evaluate("window.early") == []
