@@ -298,7 +298,7 @@ def test_a_match_goes_on_where_it_was_left(sunroom, tmp_path):
     code, out, _ = sunroom("play", "--resume", typed="c>d\nquit\n")
 
     assert code == 0
-    assert "(a, 1 high)" in out
+    assert "the moon (a) onto the sun (b)" in out
     assert [*Match.load(file).notation()][-2:] == ["a>b", "c>d"]
 
 
@@ -308,7 +308,7 @@ def test_a_match_of_a_named_game_goes_on(sunroom):
     code, out, _ = sunroom("play", "soluna", "--resume", typed="a>b\nquit\n")
 
     assert code == 0
-    assert "(a, 1 high)" in out
+    assert "the moon (a) onto the sun (b)" in out
 
 
 def test_a_damaged_match_does_not_stop_resuming(sunroom, tmp_path):
