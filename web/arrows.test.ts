@@ -19,6 +19,15 @@ test("what lies a little off the line is found, what lies beside is not", () => 
   assert.equal(nearest(at(0, 0), [at(5, 60)], [1, 0]), -1);
 });
 
+test("where columns are half a step apart a key leads to the next column, not to the one after it", () => {
+  const columns = [20, 10, 0, 10, 20].flatMap((y, column) => [0, 1, 2].map((row) => at(column * 20, y + row * 20, 20)));
+  const middle = columns[7]!;
+  assert.equal(nearest(middle, columns, [1, 0]), 9);
+  assert.equal(nearest(middle, columns, [-1, 0]), 3);
+  assert.equal(nearest(middle, columns, [0, -1]), 6);
+  assert.equal(nearest(middle, [at(60, 30, 20), at(60, 10, 20)], [1, 0]), 0); // the first of two as near
+});
+
 test("whatever is there is reached with four keys, on a ring too", () => {
   const ring = Array.from({ length: 6 }, (_, n) =>
     at(100 + 80 * Math.cos((n * Math.PI) / 3), 100 + 80 * Math.sin((n * Math.PI) / 3)),

@@ -15,8 +15,10 @@ const WAYS: Record<string, Way> = {
 const PLACES = ".spot[tabindex], .spot a, button:not(:disabled), [role='tab']";
 const OWN = "input, select, textarea, [role='slider']"; // have arrow keys of their own
 const ASIDE = 2.5; // so much farther is what lies beside the direction
+const SAME = 0.5; // pixels
 
-/** The number of the place to which a direction leads; -1 where nothing lies there. */
+/** The number of the place to which a direction leads, the first of several that are as near; -1 where nothing lies
+ *  there. */
 export function nearest(from: Rect, places: readonly Rect[], [right, down]: Way): number {
   let found = -1;
   let least = Number.POSITIVE_INFINITY;
@@ -24,14 +26,24 @@ export function nearest(from: Rect, places: readonly Rect[], [right, down]: Way)
     const dx = place.x + place.width / 2 - from.x - from.width / 2;
     const dy = place.y + place.height / 2 - from.y - from.height / 2;
     const along = dx * right + dy * down;
-    const aside = Math.abs(dx * down) + Math.abs(dy * right);
+    const off = Math.abs(dx * down) + Math.abs(dy * right);
+    // What it shares an edge with lies straight ahead, also half a step off.
+    const aside = Math.max(off - shared(from, place, right !== 0), 0);
     const far = along + ASIDE * aside;
     // What lies more beside than ahead is another direction's.
-    if (along <= 1 || aside > along * ASIDE || far >= least) return;
+    if (along <= 1 || aside > along * ASIDE || far > least - SAME) return;
     found = n;
     least = far;
   });
   return found;
+}
+
+/** How much of what two cover beside each other, or one above the other, is the same. */
+function shared(one: Rect, other: Rect, beside: boolean): number {
+  const [from, to, size, length] = beside
+    ? [one.y, other.y, one.height, other.height]
+    : [one.x, other.x, one.width, other.width];
+  return Math.max(Math.min(from + size, to + length) - Math.max(from, to), 0);
 }
 
 /** With the focus on a board, the arrow keys move it. From nowhere they lead to the first thing that can be done. */
@@ -57,7 +69,7 @@ function target(root: Element, from: Element, way: Way): Place | undefined {
     return root.querySelector<Place>(".can:not([tabindex='-1'], :disabled)") ?? undefined;
   if (!root.contains(from) || from.matches(OWN)) return undefined;
   const rect = from.getBoundingClientRect();
-  const places = [...root.querySelectorAll<Place>(PLACES)].filter((one) => one !== from && isSeen(one));
+  const places = around([...root.querySelectorAll<Place>(PLACES)], from).filter(isSeen);
   return places[
     nearest(
       rect,
@@ -65,6 +77,16 @@ function target(root: Element, from: Element, way: Way): Place | undefined {
       way,
     )
   ];
+}
+
+/** All but one, what is drawn with it first: so a row goes on where two places lie as near. */
+function around(places: readonly Place[], from: Element): Place[] {
+  const here = places.indexOf(from as Place);
+  return places
+    .map((one, n) => ({ one, far: Math.abs(n - here) }))
+    .filter(({ far }) => far > 0)
+    .sort((one, other) => one.far - other.far)
+    .map(({ one }) => one);
 }
 
 const isSeen = (place: Element): boolean => place.getBoundingClientRect().width > 0;
