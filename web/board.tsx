@@ -73,6 +73,14 @@ export interface Choice {
   rest?: string;
 }
 
+/** What a game's `picture.tsx` has for pages without its board. */
+export interface Pictures {
+  /** The view from its window on the start page. */
+  default: ComponentType;
+  /** A choice of an option, drawn beside its name where a table is set up. */
+  ChoicePicture?: ComponentType<{ option: string; choice: string }>;
+}
+
 /** The frame of a piece that is drawn small in a line of text. */
 export const InLine = ({ game, box, children }: { game: string; box: string; children: ComponentChildren }) => (
   <svg class={`in-line ${game}`} viewBox={box} aria-hidden="true">

@@ -86,7 +86,7 @@ function made(name) {
   if (name === "pictures") {
     const found = having("picture.tsx");
     const imports = found.map(
-      ([, folder], n) => `import p${n} from ${JSON.stringify(path.join(folder, "board/picture.tsx"))};`,
+      ([, folder], n) => `import * as p${n} from ${JSON.stringify(path.join(folder, "board/picture.tsx"))};`,
     );
     const entries = found.map(([game], n) => `${JSON.stringify(game)}: p${n}`);
     return `${imports.join("\n")}\nexport default {${entries.join(",")}}`;
@@ -172,7 +172,7 @@ declare module "made:boards" {
   export default boards;
 }
 declare module "made:pictures" {
-  const pictures: Record<string, import("preact").ComponentType>;
+  const pictures: Record<string, import("../board").Pictures>;
   export default pictures;
 }
 `,

@@ -1,5 +1,6 @@
 // The options of a game: variants first; what the rules leave open is folded away.
 
+import pictures from "made:pictures";
 import type { ComponentChildren } from "preact";
 import { wordsOf } from "../texts";
 import { language, t } from "../words";
@@ -79,12 +80,14 @@ function Field({ game, option, choices, value, put, trouble }: FieldProps) {
   const chosen = choices.includes(value) ? value : choices[0];
   if (option.order)
     return <OrderField game={game} option={option} parts={option.order} about={about} value={value} put={put} />;
+  const ChoicePicture = pictures[game]?.ChoicePicture;
   return choices.length > 0 ? (
     <fieldset class="chips">
       <legend>{about}</legend>
       {choices.map((choice) => (
         <label key={choice} class="chip">
           <input type="radio" name={option.name} checked={choice === chosen} onChange={() => put(choice)} />
+          {ChoicePicture && <ChoicePicture option={option.name} choice={choice} />}
           <span>{choiceText(game, option.name, choice)}</span>
         </label>
       ))}

@@ -14,7 +14,7 @@ const RAYS = [22, 56, 90, 124, 158]; // degrees
 
 /** A game's window: its picture, and above the transom the light of its hour. */
 export function Glass({ game }: { game: string }) {
-  const Picture = pictures[game] ?? Scene;
+  const Picture = pictures[game]?.default ?? Scene;
   return (
     <div class="glass" data-game={game} aria-hidden="true">
       <svg class="fan" viewBox="-100 -36 200 36" preserveAspectRatio="xMidYMax slice">

@@ -1,6 +1,7 @@
 // Solenia on the start page: an airship between day and night.
 
 import { AirshipAside, Cloud, Scene } from "./art";
+import { AHEAD, isLie } from "./lies";
 
 export default function Picture() {
   return (
@@ -35,6 +36,32 @@ export default function Picture() {
       <g transform="translate(158 70) rotate(-6) scale(1.02)">
         <AirshipAside />
       </g>
+    </svg>
+  );
+}
+
+const SPACE = 8;
+
+/** The two strips in front, for the choice how they lie. */
+export function ChoicePicture({ option, choice }: { option: string; choice: string }) {
+  if (option !== "strips" || !isLie(choice)) return null;
+  const most = Math.max(...AHEAD[choice]);
+  const top = 1 - most / 2; // all of them have the same middle
+  return (
+    <svg class="sol-lie" viewBox={`-1 -1 ${5 * SPACE + 2} ${3 * SPACE + 2}`} width={54} height={33} aria-hidden="true">
+      {["front", "next"].map((strip, n) => (
+        <g key={strip} class={strip}>
+          {AHEAD[choice].map((ahead, column) => (
+            <rect
+              key={column}
+              x={column * SPACE}
+              y={(top / 2 + n + (most - ahead) / 2) * SPACE}
+              width={SPACE}
+              height={SPACE}
+            />
+          ))}
+        </g>
+      ))}
     </svg>
   );
 }
