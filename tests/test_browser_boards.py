@@ -59,10 +59,17 @@ def test_the_arrow_keys_go_from_place_to_place(visit, game):
 
 def test_the_arrow_keys_lead_to_what_cannot_be_chosen_and_enter_says_why(visit):
     person = at_table(visit, "solenia")
-    space = person.page.locator('.stage .spot[data-name="c3"]')
-    space.focus()
-    person.page.keyboard.press("ArrowUp")
-    expect(person.page.locator('.stage .spot[data-name="c4"]')).to_be_focused()
+    person.page.locator('.stage .spot[data-name="c3"]').focus()
+    # Of two spaces half a step ahead and behind the one of the same strip.
+    for way, space in (
+        ("Right", "d3"),
+        ("Left", "c3"),
+        ("Left", "b3"),
+        ("Right", "c3"),
+        ("Up", "c4"),
+    ):
+        person.page.keyboard.press(f"Arrow{way}")
+        expect(person.page.locator(f'.stage .spot[data-name="{space}"]')).to_be_focused()
     person.page.keyboard.press("Enter")
     expect(person.notice).not_to_be_empty()
 
@@ -108,17 +115,16 @@ OVERLAPS = """(all) => {
 }"""
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-def test_on_a_phone_one_plans_with_cards_tiles_goods_and_board_in_sight(visit, seats):
+@pytest.mark.parametrize(("seats", "strips"), [(2, "ends"), (4, "steps")])
+def test_on_a_phone_one_plans_with_cards_tiles_goods_and_board_in_sight(visit, seats, strips):
     person = visit(size=PHONE, touch=True)
-    person.sit_at("solenia", "me", *["ai:novice"] * (seats - 1))
+    others = ["ai:novice"] * (seats - 1)
+    person.sit_at("solenia", "me", *others, options={"strips": strips})
     person.until(lambda: person.decides, "the first turn")
     person.drew()
     for part in (".held .card", ".display .offer .spot", ".storage", ".strips .space"):
         assert person.page.eval_on_selector_all(f".stage {part}", INSIDE), part
-    things = (
-        ".held .card, .display .offer .spot, .strips .space, .tabs-bar .spot, .reconstructed .spot"
-    )
+    things = ".held .card, .display .offer .spot, .strips .space, .storage .shelf, .tabs-bar .spot, .reconstructed .spot"
     assert person.page.eval_on_selector_all(things, OVERLAPS) == 0
 
 

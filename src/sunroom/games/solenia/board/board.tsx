@@ -37,7 +37,7 @@ function Board({ view, legal, play, eye, told, say, room, past }: BoardProps<Vie
   });
   const me = eye >= 0 ? eye : 0;
   const shown = stage.view;
-  const plan = planOf(room, shown.players.length, improvements(shown, me).length);
+  const plan = planOf(room, shown.players.length, improvements(shown, me).length, shown.ahead);
   const offered = stage.busy || past ? [] : legal;
   const table: Table = {
     view: shown,
@@ -141,12 +141,12 @@ function Small({ table }: { table: Table }) {
   const over = view.phase === "done";
   return (
     <>
-      <Storage table={table} box={plan.storage!} />
       <g class="panel">
         {tab === "hand" && (over ? <ScoreSheet table={table} box={plan.own} /> : <HandAndTiles table={table} />)}
         {tab === "own" && <Tableau table={table} box={plan.own} />}
         {tab === "others" && <Others table={table} box={plan.others} />}
       </g>
+      <Storage table={table} box={plan.storage!} />
       <g class="tabs-bar">
         {tabs.map((one, n) => (
           <g

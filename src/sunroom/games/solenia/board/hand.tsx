@@ -21,7 +21,7 @@ export function Hand({ table, box }: { table: Table; box: Box }) {
 
 /** The cards beside each other, or below each other where that is the shape of the room. */
 function Cards({ table, box }: { table: Table; box: Box }) {
-  const { view, legal, eye } = table;
+  const { view, legal, eye, plan } = table;
   if (eye < 0) return null;
   const column = box.height > box.width;
   const stuck = legal.includes("discard");
@@ -33,7 +33,8 @@ function Cards({ table, box }: { table: Table; box: Box }) {
     column
       ? { x: box.x + (CARD_WIDTH * scale) / 2 + 1, y: box.y + (n + 0.5) * height }
       : { x: box.x + (n + 0.5) * width, y: box.y + height / 2 + 4 };
-  const aside = column ? { x: box.x + 1.5 * width, y: box.y + box.height / 2 } : at(places - 1);
+  const { display } = plan;
+  const aside = column ? { x: box.x + 1.5 * width, y: display.y + display.height / 2 } : at(places - 1);
   return (
     <g class="hand" data-rule="LEN-2.6 LEN-6.4">
       {view.hand.map((name, n) => (
@@ -52,7 +53,7 @@ function Cards({ table, box }: { table: Table; box: Box }) {
           table={table}
           {...aside}
           width={width - (column ? 4 : 10)}
-          height={column ? box.height - 4 : CARD_HEIGHT * scale}
+          height={column ? display.height - 4 : CARD_HEIGHT * scale}
         />
       )}
     </g>

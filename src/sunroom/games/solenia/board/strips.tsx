@@ -7,8 +7,9 @@ import { ruled } from "@web/doubts";
 import type { Say } from "@web/words";
 import { Airship, Cloud, Scene } from "./art";
 import { CARD_HEIGHT, CARD_WIDTH, Card, Cost, cardText } from "./card";
-import type { Plan } from "./layout";
+import { depthOf, middleOf, type Plan } from "./layout";
 import { spaceName } from "./names";
+import { outlineOf, seamsOf } from "./outline";
 import { TURN, type Stage } from "./stages";
 import type { Table } from "./table";
 import { COLUMNS, columnOf, lineOf, spaceOf, type Space, type Strip } from "./view";
@@ -16,9 +17,18 @@ import { COLUMNS, columnOf, lineOf, spaceOf, type Space, type Strip } from "./vi
 const GAP = 3; // between two strips
 const FRONT = 4; // the line in front
 
-/** Where a line lies from the top: the airship flies upwards. */
-const yOf = (plan: Plan, line: number) => plan.board.y + (FRONT - line + 0.5) * plan.cell.height;
-const xOf = (plan: Plan, column: number) => plan.board.x + (column + 0.5) * plan.cell.width;
+/** The middle of a strip. */
+const heartOf = ({ board, cell, ahead }: Plan, line: number) => ({
+  x: board.x + board.width / 2,
+  y: board.y + (FRONT - line + depthOf(ahead) / 2) * cell.height,
+});
+
+/** Where a space of a strip lies, from the middle of that. */
+function within(plan: Plan, column: number) {
+  const heart = heartOf(plan, 0);
+  const { x, y } = middleOf(plan, column, 0);
+  return { x: x - heart.x, y: y - heart.y };
+}
 
 export function Strips({ table, stage }: { table: Table; stage: Stage }) {
   const { plan } = table;
@@ -38,17 +48,21 @@ export function Strips({ table, stage }: { table: Table; stage: Stage }) {
 
 const turning = (stage: Stage, line: number) => stage.turned !== undefined && line === FRONT;
 
+/** Below each column its letter; beside each strip's left end its number. */
 function Letters({ plan }: { plan: Plan }) {
-  const foot = plan.board.y + plan.board.height + 17;
+  const foot = plan.cell.height / 2 + 17;
   return (
     <g class="letters" aria-hidden="true">
-      {COLUMNS.map((letter, column) => (
-        <text key={letter} x={xOf(plan, column)} y={foot} text-anchor="middle">
-          {letter}
-        </text>
-      ))}
+      {COLUMNS.map((letter, column) => {
+        const { x, y } = middleOf(plan, column, 0);
+        return (
+          <text key={letter} x={x} y={y + foot} text-anchor="middle">
+            {letter}
+          </text>
+        );
+      })}
       {COLUMNS.map((_, line) => (
-        <text key={line} x={plan.board.x - 8} y={yOf(plan, line) + 6} text-anchor="end">
+        <text key={line} x={plan.board.x - 8} y={middleOf(plan, 0, line).y + 6} text-anchor="end">
           {line + 1}
         </text>
       ))}
@@ -61,17 +75,13 @@ function StripShape({ table, stage, line }: { table: Table; stage: Stage; line: 
   const strip = stage.view.strips[line]!;
   const turned = turning(stage, line) ? stage.turned : undefined;
   const root = useRef<SVGGElement>(null);
-  const x = plan.board.x + plan.board.width / 2;
+  const { x, y } = heartOf(plan, line);
   useFade(root, `${line} ${strip.light}`);
   useLayoutEffect(() => {
-    if (turned && root.current) turnOver(root.current, x, yOf(plan, 0), yOf(plan, FRONT));
+    if (turned && root.current) turnOver(root.current, x, heartOf(plan, 0).y, y);
   }, [turned]);
   return (
-    <g
-      ref={root}
-      class={`strip ${turned ? "turning" : ""}`}
-      style={{ transform: `translate(${x}px, ${yOf(plan, line)}px)` }}
-    >
+    <g ref={root} class={`strip ${turned ? "turning" : ""}`} style={{ transform: `translate(${x}px, ${y}px)` }}>
       <g class="face">
         <Sky plan={plan} strip={strip} />
         {strip.spaces.map((space) => (
@@ -81,14 +91,14 @@ function StripShape({ table, stage, line }: { table: Table; stage: Stage; line: 
       {turned && (
         <g class="face back">
           <Sky plan={plan} strip={turned} />
-          {turned.spaces.map((space) => (
-            <g
-              key={space.name}
-              transform={`translate(${(columnOf(space.name) - 2) * plan.cell.width} 0) scale(${sceneScale(plan)})`}
-            >
-              <Scene kind={space.kind} />
-            </g>
-          ))}
+          {turned.spaces.map((space) => {
+            const at = within(plan, columnOf(space.name));
+            return (
+              <g key={space.name} transform={`translate(${at.x} ${at.y}) scale(${sceneScale(plan)})`}>
+                <Scene kind={space.kind} />
+              </g>
+            );
+          })}
         </g>
       )}
     </g>
@@ -113,21 +123,14 @@ function turnOver(strip: SVGGElement, x: number, from: number, to: number): void
   back?.animate({ opacity: [1, 1, 0, 0], offset: [0, 0.49, 0.5, 1] }, { ...timing, fill: "forwards" });
 }
 
-/** A strip's body: its front edge points forward, and the next strip's rear edge fits it. */
+/** A strip's body: its front edge points forward, and the next strip's rear edge fits it. Seams part its spaces. */
 function Sky({ plan, strip }: { plan: Plan; strip: Strip }) {
-  const w = plan.board.width / 2;
-  const h = plan.cell.height / 2 - GAP / 2;
-  const nose = Math.min(h * 0.16, 9);
-  const corner = 12;
-  const outline =
-    `M${-w + corner} ${-h}H${-nose * 2.2}L0 ${-h - nose}L${nose * 2.2} ${-h}H${w - corner}` +
-    `q${corner} 0 ${corner} ${corner}V${h - corner}q0 ${corner} ${-corner} ${corner}` +
-    `H${nose * 2.2}L0 ${h - nose}L${-nose * 2.2} ${h}H${-w + corner}` +
-    `q${-corner} 0 ${-corner} ${-corner}V${-h + corner}q0 ${-corner} ${corner} ${-corner}z`;
+  const outline = outlineOf(plan, GAP / 2);
   return (
     <>
       <path class={`body ${strip.light}`} d={outline} fill={`url(#sol-${strip.light})`} />
-      <Weather light={strip.light} w={w} h={h} />
+      <Weather plan={plan} light={strip.light} />
+      <path class={`seams ${strip.light}`} d={seamsOf(plan, GAP / 2)} />
       <path class="rim" d={outline} />
     </>
   );
@@ -137,18 +140,36 @@ const SPARKS = [
   -0.93, -0.6, 0.72, -0.31, -0.35, -0.78, 0.02, 0.82, 0.24, -0.7, 0.61, -0.8, 0.79, 0.66, 0.97, -0.4, -0.82, 0.7, 0.42,
   0.74,
 ];
+const CLOUDS = {
+  night: [],
+  dawn: [[0.58, -0.62, 0.36]],
+  dusk: [[0.58, -0.62, 0.36]],
+  day: [
+    [0.58, -0.62, 0.36],
+    [-0.62, -0.55, 0.44],
+    [0.18, 0.72, 0.4],
+  ],
+} satisfies Record<Strip["light"], number[][]>;
 
-function Weather({ light, w, h }: { light: Strip["light"]; w: number; h: number }) {
+/** Stars and clouds, by shares of half a strip's width and of half a space's height. */
+function Weather({ plan, light }: { plan: Plan; light: Strip["light"] }) {
   const dark = light === "night" ? 1 : light === "day" ? -1 : -0.1;
+  const h = plan.cell.height / 2 - GAP / 2;
+  const at = (x: number, y: number) => {
+    const column = Math.floor(((x + 1) / 2) * COLUMNS.length);
+    return { x: (x * plan.board.width) / 2, y: within(plan, column).y + y * h };
+  };
   const sparks = SPARKS.flatMap((x, n) =>
-    n % 2 === 0 ? [{ x: x * w * 0.97, y: (SPARKS[n + 1] ?? 0) * h, r: n % 3 === 0 ? 1.6 : 1.1 }] : [],
-  ).filter((one) => light === "night" || one.x < dark * w);
+    n % 2 === 0 && (light === "night" || x < dark)
+      ? [{ ...at(x * 0.97, SPARKS[n + 1] ?? 0), r: n % 3 === 0 ? 1.6 : 1.1 }]
+      : [],
+  );
   return (
     <g class="weather" aria-hidden="true">
       {light !== "day" && sparks.map((one, n) => <circle key={n} class="spark" cx={one.x} cy={one.y} r={one.r} />)}
-      {light !== "night" && <Cloud x={w * 0.58} y={-h * 0.62} size={h * 0.36} />}
-      {light === "day" && <Cloud x={-w * 0.62} y={-h * 0.55} size={h * 0.44} />}
-      {light === "day" && <Cloud x={w * 0.18} y={h * 0.72} size={h * 0.4} />}
+      {CLOUDS[light].map(([x = 0, y = 0, size = 0], n) => (
+        <Cloud key={n} {...at(x, y)} size={h * size} />
+      ))}
     </g>
   );
 }
@@ -171,6 +192,7 @@ function SpaceShape({
   const { view } = stage;
   const ref = useRef<SVGGElement>(null);
   useFade(ref, space.card?.name);
+  const at = within(plan, columnOf(space.name));
   const w = plan.cell.width / 2 - 3;
   const h = plan.cell.height / 2 - 4;
   const cost = view.costs[space.name] ?? 0;
@@ -182,7 +204,7 @@ function SpaceShape({
   const aside = view.airship === space.name ? Math.min(plan.cell.width * 0.1, 9) : 0;
   const scale = Math.min(cardScale(plan), (plan.cell.width - 4 * aside - 6) / CARD_WIDTH);
   return (
-    <g transform={`translate(${(columnOf(space.name) - 2) * plan.cell.width} 0)`}>
+    <g transform={`translate(${at.x} ${at.y})`}>
       <Spot
         plays={space.name}
         legal={legal}
@@ -254,13 +276,11 @@ function spaceText(space: Space, { say, who }: Table, cost: number): string {
 
 function Ship({ plan, stage, say }: { plan: Plan; stage: Stage; say: Say }) {
   const { view } = stage;
-  const line = lineOf(view.airship);
-  const column = columnOf(view.airship);
   const scale = Math.min(plan.cell.height / 88, plan.cell.width / 100);
-  const x = xOf(plan, column) + plan.cell.width / 2 - 18 * scale;
-  const y = yOf(plan, line);
+  const space = middleOf(plan, columnOf(view.airship), lineOf(view.airship));
+  const x = space.x + plan.cell.width / 2 - 18 * scale;
   return (
-    <g class={`ship ${stage.turned ? "carried" : ""}`} style={{ transform: `translate(${x}px, ${y}px)` }}>
+    <g class={`ship ${stage.turned ? "carried" : ""}`} style={{ transform: `translate(${x}px, ${space.y}px)` }}>
       <g
         data-name="airship"
         data-rule="LEN-2.2 LEN-3.3 LEN-6.1"
