@@ -20,6 +20,8 @@ STILL = [
     "archive",
     "puzzles",
     *(f"{kind}-{game}" for kind in ("new", "rules", "learn") for game in SEATS),
+    "box-solenia",  # drawn
+    "box-guild-solo",  # in words
 ]
 PAGES = [
     *STILL,

@@ -5,7 +5,7 @@
 //   data-rule="LEN-5.4"  the rules that explain it (several with spaces); for "what is this?"
 //   data-piece="disc-3"  something that can move: it travels from where it was (motion.ts)
 
-import type { ComponentChildren, ComponentType, JSX } from "preact";
+import type { ComponentChild, ComponentChildren, ComponentType, JSX } from "preact";
 import type { Cue } from "./sound";
 import type { Say } from "./words";
 import type { Message } from "./wire";
@@ -44,6 +44,9 @@ export interface BoardModule<V = any> {
   marks?: (text: string, view: V) => string[];
   /** A piece as it is drawn small in a line of text, by its look: what the game's log says it looks like. */
   Picture?: ComponentType<PictureProps>;
+  /** A row of a component file drawn large, exactly as the piece lies on the table; null where it is not drawn. What is
+   *  clicked changes the column that its `data-column` names, to its `data-word` where the column has several words. */
+  printed?: (file: string, row: Readonly<Record<string, string>>, say: Say) => ComponentChild | null;
   /** How an action stands in a list of many. */
   choice?: (text: string, view: V, say: Say) => Choice;
   /** What stands beside a player's name, like "3 stars". */
@@ -84,6 +87,25 @@ export interface Pictures {
 /** The frame of a piece that is drawn small in a line of text. */
 export const InLine = ({ game, box, children }: { game: string; box: string; children: ComponentChildren }) => (
   <svg class={`in-line ${game}`} viewBox={box} aria-hidden="true">
+    {children}
+  </svg>
+);
+
+interface PrintedProps {
+  game: string;
+  width: number;
+  height: number;
+  children: ComponentChildren;
+}
+
+/** The frame of a piece that is drawn large, around 0,0, with room for its edge. */
+export const Printed = ({ game, width, height, children }: PrintedProps) => (
+  <svg
+    class={`printed ${game}`}
+    viewBox={`${-width / 2 - 2} ${-height / 2 - 2} ${width + 4} ${height + 4}`}
+    style={{ aspectRatio: `${width + 4} / ${height + 4}` }}
+    aria-hidden="true"
+  >
     {children}
   </svg>
 );

@@ -10,6 +10,7 @@ import "./settings";
 
 const Home = lazy(() => import("./home/home"));
 const NewTable = lazy(() => import("./home/new"));
+const OwnBox = lazy(() => import("./box/page"));
 const Archive = lazy(() => import("./home/archive"));
 const Join = lazy(() => import("./home/join"));
 const TablePage = lazy(() => import("./table/page"), { early: true });
@@ -26,6 +27,7 @@ function App() {
   if (kind === "match") return <TablePage key={name} id={name} signKey={key} />;
   if (kind === "join") return <Join signKey={name} />;
   if (kind === "new") return <NewTable game={name} />;
+  if (kind === "box") return <OwnBox key={`${name} ${more}`} game={name} shared={more} />;
   if (kind === "archive") return <Archive />;
   if (kind === "rules") return <Rules game={name} />;
   if (kind === "learn") return <Tutorial key={name} game={name} />;

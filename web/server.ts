@@ -19,16 +19,24 @@ export const away = (): Refusal => new Refusal({ id: "offline", text: whyAway() 
 /** Why the server is not there, in a sentence. */
 export const whyAway = (): string => t(isCutOff() ? "cut_off" : "offline");
 
-export async function api<T>(method: "GET" | "POST" | "DELETE", path: string, data?: unknown): Promise<T> {
+type Method = "GET" | "POST" | "DELETE";
+
+/** What the server answers; a Refusal where it does not do what it is asked for, or is away. */
+export async function ask(method: Method, path: string, data?: unknown, signal?: AbortSignal): Promise<Response> {
   const headers = { "content-type": "application/json", "accept-language": language.peek() };
-  const answer = await fetch(path, { method, headers, body: data === undefined ? null : JSON.stringify(data) }).catch(
-    () => {
-      throw away();
-    },
-  );
-  const read = answer.status === 204 ? null : await answer.json().catch(() => ({ id: "failed", text: t("failed") }));
-  if (!answer.ok) throw new Refusal(read as Problem);
-  return read as T;
+  const body = data === undefined ? null : JSON.stringify(data);
+  const answer = await fetch(path, { method, headers, body, signal: signal ?? null }).catch(() => {
+    throw away();
+  });
+  if (!answer.ok) throw new Refusal(await read<Problem>(answer));
+  return answer;
+}
+
+const read = <T>(answer: Response): Promise<T> => answer.json().catch(() => ({ id: "failed", text: t("failed") }));
+
+export async function api<T>(method: Method, path: string, data?: unknown): Promise<T> {
+  const answer = await ask(method, path, data);
+  return answer.status === 204 ? (null as T) : read<T>(answer);
 }
 
 // Ourselves

@@ -32,9 +32,9 @@ export const lastLevel = (game: GameInfo): string => {
 };
 
 /** A match for a number of seats, one of them ours, at once. */
-export async function playNow(game: GameInfo, seats: number, level = lastLevel(game)): Promise<void> {
+export async function playNow(game: GameInfo, seats: number, level = lastLevel(game), components = ""): Promise<void> {
   const others = Array(seats - 1).fill({ kind: "ai", level });
-  const data = { game: game.name, seats: [{ kind: "me" }, ...others] };
+  const data = { game: game.name, seats: [{ kind: "me" }, ...others], components };
   const { id } = await api<{ id: string }>("POST", "/api/matches", data);
   if (seats > 1) noteLevel(game.name, level);
   go(`/match/${id}`);

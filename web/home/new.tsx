@@ -103,7 +103,7 @@ function Form({ game }: { game: GameInfo }) {
               trouble={field ? { option: field, why: trouble.message } : null}
             />
           )}
-          {game.own_components && <OwnBox game={game} components={components} change={setComponents} />}
+          {game.own_components && <OwnBox game={game} change={setComponents} />}
         </div>
         <div class="create">
           <div role="alert">{trouble && <p class="trouble">{field ? t("see_above") : trouble.message}</p>}</div>

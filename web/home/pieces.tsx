@@ -26,11 +26,9 @@ export function Pieces({ game }: { game: GameInfo }) {
         <b>{sure(sumOf(game))}.</b> {t("box_about")}
       </p>
       <PiecesTable game={game} />
-      {game.own_components && (
-        <p>
-          {t("pieces_own")} <a href={`/new/${game.name}`}>{t("new_table")}</a>
-        </p>
-      )}
+      <p>
+        {t("pieces_own")} <a href={`/box/${game.name}`}>{t("box_to")}</a>
+      </p>
     </Dialog>
   );
 }

@@ -262,6 +262,7 @@ def not_a_file(request: Request[Any, Any, Any], _: Exception) -> Response[Proble
 
 PATHS = [
     "/match/{id:str}/look-back", "/join/{key:str}", "/new/{game:str}", "/archive",
+    "/box/{game:str}", "/box/{game:str}/{digest:str}",
     "/rules/{game:str}", "/learn/{game:str}", "/puzzles", "/puzzles/{game:str}",
     "/puzzles/{game:str}/{which:str}",
 ]  # fmt: skip

@@ -17,6 +17,7 @@ import { Others } from "./others";
 import { Chance, Draft, Note } from "./overlay";
 import { ScoreSheet, tally } from "./score";
 import { choice } from "./choice";
+import { printed } from "./printed";
 import { Picture } from "./small";
 import { useStages, type Stage } from "./stages";
 import { Strips } from "./strips";
@@ -262,6 +263,7 @@ export default {
   score: (view, seat) => String(view.players[seat]?.score ?? 0),
   scoreMeans: (say) => say("board_total"),
   Picture,
+  printed,
   choice,
   tally: (view, seat, say) => (view.players[seat] ? tally(view.players[seat], say) : []),
 } satisfies BoardModule<View>;

@@ -17,16 +17,20 @@ export function Card({ name, owner, scale = 1 }: { name: string; owner: number; 
   return (
     <g class={`card owner-${owner}`} transform={`scale(${scale})`}>
       <path class="sheet" fill-rule="evenodd" d={`${FRAME}${PORTHOLE}`} />
-      <path class="side" d="M-42-36h16.5v72H-42a8 8 0 0 1-8-8v-56a8 8 0 0 1 8-8z" />
       <circle class="ring" r="23.5" />
       <circle class="ring-line" r="27.5" />
-      <text class="value" x="-37.5" y="1" text-anchor="middle">
-        {face.value}
-      </text>
+      <g data-column="value">
+        <path class="side" d="M-42-36h16.5v72H-42a8 8 0 0 1-8-8v-56a8 8 0 0 1 8-8z" />
+        <text class="value" x="-37.5" y="1" text-anchor="middle">
+          {face.value}
+        </text>
+      </g>
       <g class={`emblem seat-${owner}`} transform="translate(-46.5 11) scale(.75)">
         <EmblemShape seat={owner} />
       </g>
-      <Power face={face} />
+      <g data-column="power">
+        <Power face={face} />
+      </g>
       <path class="edge" d={FRAME} />
     </g>
   );
@@ -49,14 +53,20 @@ export function Power({ face }: { face: CardFace }) {
       <g transform="translate(38 0)">
         <Star y={-13} size={17} />
         <path class="if" d="M-5 0h10" />
-        <GoodShape good={goods[0]!} y={13} size={18} />
+        {goods[0] && (
+          <g data-column="good">
+            <GoodShape good={goods[0]} y={13} size={18} />
+          </g>
+        )}
       </g>
     );
   const step = goods.length > 1 ? 12.5 : 0;
   return (
     <g transform="translate(38 0)">
       {goods.map((good, n) => (
-        <GoodShape key={good} good={good} y={n === 0 ? -step : step} size={20} />
+        <g key={n} data-column={n === 0 ? "good" : "second"}>
+          <GoodShape good={good} y={n === 0 ? -step : step} size={20} />
+        </g>
       ))}
     </g>
   );

@@ -33,20 +33,23 @@ export function TileShape({ tile, row, width, height }: TileProps) {
     <g class={`tile ${row}`}>
       <rect class="sheet" x={-width / 2} y={-height / 2} width={width} height={height} rx="8" />
       {goods.map((good, n) => (
-        <GoodShape
-          key={n}
-          good={good}
-          size={size}
-          x={x + ((n % columns) - (columns - 1) / 2) * (size + 1)}
-          y={y + (Math.floor(n / columns) - (rows - 1) / 2) * (size + 2)}
-        />
+        <g key={n} data-column={good}>
+          <GoodShape
+            good={good}
+            size={size}
+            x={x + ((n % columns) - (columns - 1) / 2) * (size + 1)}
+            y={y + (Math.floor(n / columns) - (rows - 1) / 2) * (size + 2)}
+          />
+        </g>
       ))}
-      <Stars
-        n={tile.stars}
-        x={upright ? 0 : width / 2 - star / 2 - 6}
-        y={upright ? -height / 2 + star / 2 + 6 : 0}
-        size={star}
-      />
+      <g data-column="stars">
+        <Stars
+          n={tile.stars}
+          x={upright ? 0 : width / 2 - star / 2 - 6}
+          y={upright ? -height / 2 + star / 2 + 6 : 0}
+          size={star}
+        />
+      </g>
     </g>
   );
 }

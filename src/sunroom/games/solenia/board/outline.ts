@@ -1,7 +1,7 @@
 // The outline of a strip, around its middle: the front edge of each column lies as far ahead as the column, and the
 // rear edge of the strip in front fits it.
 
-import { behind, depthOf, type Plan } from "./layout";
+import { behind, depthOf, type StripPlan } from "./layout";
 
 interface Point {
   x: number;
@@ -14,7 +14,7 @@ const ROUND = 12;
 const MIDDLE = 2; // the column that the airship flies along
 
 /** Drawn in by a margin on all sides where another strip may lie. */
-export function outlineOf(plan: Plan, margin: number): string {
+export function outlineOf(plan: StripPlan, margin: number): string {
   const { height } = plan.cell;
   const front = edgeOf(plan, 0, margin);
   const rear = edgeOf(plan, height, -margin);
@@ -22,7 +22,7 @@ export function outlineOf(plan: Plan, margin: number): string {
 }
 
 /** The lines between the spaces of a strip, as long as these touch. */
-export function seamsOf(plan: Plan, margin: number): string {
+export function seamsOf(plan: StripPlan, margin: number): string {
   const { cell, board } = plan;
   const tops = topsOf(plan);
   return tops
@@ -35,11 +35,11 @@ export function seamsOf(plan: Plan, margin: number): string {
 }
 
 /** Where the front edge of each column lies. */
-const topsOf = ({ cell, ahead }: Plan): number[] =>
+const topsOf = ({ cell, ahead }: StripPlan): number[] =>
   behind(ahead).map((one) => (one - depthOf(ahead) / 2) * cell.height);
 
 /** An edge from left to right, so far below the front edges of the columns and drawn in by a margin. */
-function edgeOf(plan: Plan, below: number, margin: number): Point[] {
+function edgeOf(plan: StripPlan, below: number, margin: number): Point[] {
   const { cell, board } = plan;
   const tops = topsOf(plan);
   const nose = Math.min(cell.height * 0.08, 9);

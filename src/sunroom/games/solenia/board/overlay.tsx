@@ -51,7 +51,7 @@ function Offer({ table, names, box }: { table: Table; names: string[]; box: Box 
         <rect class="edge sheet" width={box.width} height={box.height} rx="10" />
         {names.map((name, n) => (
           <g key={name} transform={`translate(${(n + 0.5) * 58 * sign + 6} ${box.height / 2}) scale(${sign})`}>
-            <PowerSign name={name} view={view} />
+            <PowerSign power={view.powers[name]} />
           </g>
         ))}
         <foreignObject x={signs} y={0} width={Math.max(box.width - signs - 6, 10)} height={box.height}>

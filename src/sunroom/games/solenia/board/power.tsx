@@ -31,7 +31,7 @@ export const improvementNow = (name: string, view: View, seat: number, say: Say)
   `${improvementText(name, view, say)} – ${say(works(view, seat, name) ? "board_works" : "board_works_not")}`;
 
 const Figures = ({ text, x = 0 }: { text: string; x?: number }) => (
-  <text class="figures" x={x} y={6} text-anchor="middle">
+  <text class="figures" data-column="amount" x={x} y={6} text-anchor="middle">
     {text}
   </text>
 );
@@ -39,9 +39,14 @@ const Sheet = ({ x = 0 }: { x?: number }) => (
   <rect class="mini-sheet" x={x - 6} y={-8} width={12} height={16} rx={2.5} />
 );
 
+const Worth = (props: { n: number; x?: number; size: number }) => (
+  <g data-column="amount">
+    <Stars {...props} />
+  </g>
+);
+
 /** 50 by 26, around 0,0. */
-export function PowerSign({ name, view }: { name: string; view: View }) {
-  const power = view.powers[name];
+export function PowerSign({ power }: { power: View["powers"][string] | undefined }) {
   const good = power?.good && isGood(power.good) ? power.good : null;
   const n = power?.amount ?? 0;
   switch (power?.id.replace("power_", "")) {
@@ -86,7 +91,7 @@ export function PowerSign({ name, view }: { name: string; view: View }) {
         <>
           <Sheet x={-18} />
           <path class="swap" d="M-9 0H0M-3.5-3.5 0 0-3.5 3.5" />
-          <Stars n={n} x={13} size={27} />
+          <Worth n={n} x={13} size={27} />
         </>
       );
     case "tiles":
@@ -94,38 +99,42 @@ export function PowerSign({ name, view }: { name: string; view: View }) {
         <>
           <Sheet x={-16} />
           <Sheet x={-11} />
-          <Stars n={n} x={10} size={27} />
+          <Worth n={n} x={10} size={27} />
         </>
       );
     case "expulsion":
       return (
         <>
           <path class="swap" d="M-18 7V-5M-22-1l4-4.5L-14-1" />
-          <Stars n={n} x={7} size={27} />
+          <Worth n={n} x={7} size={27} />
         </>
       );
     case "stars":
-      return <Stars n={n} size={28} />;
+      return <Worth n={n} size={28} />;
     case "pairs":
       return (
         <>
           <SunMoon row="day" x={-17} y={-6} size={15} />
           <SunMoon row="night" x={-11} y={7} size={14} />
-          <Stars n={n} x={9} size={27} />
+          <Worth n={n} x={9} size={27} />
         </>
       );
     case "goods":
       return (
         <>
           <Crate x={-11} size={19} />
-          <Stars n={n} x={10} size={27} />
+          <Worth n={n} x={10} size={27} />
         </>
       );
     default:
       return (
         <>
-          {good && <GoodShape good={good} x={-11} size={20} />}
-          <Stars n={n} x={10} size={27} />
+          {good && (
+            <g data-column="good">
+              <GoodShape good={good} x={-11} size={20} />
+            </g>
+          )}
+          <Worth n={n} x={10} size={27} />
         </>
       );
   }

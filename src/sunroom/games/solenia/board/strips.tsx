@@ -7,7 +7,7 @@ import { ruled } from "@web/doubts";
 import type { Say } from "@web/words";
 import { Airship, Cloud, Scene } from "./art";
 import { CARD_HEIGHT, CARD_WIDTH, Card, Cost, cardText } from "./card";
-import { depthOf, middleOf, type Plan } from "./layout";
+import { depthOf, middleOf, type Plan, type StripPlan } from "./layout";
 import { spaceName } from "./names";
 import { outlineOf, seamsOf } from "./outline";
 import { TURN, type Stage } from "./stages";
@@ -18,13 +18,13 @@ const GAP = 3; // between two strips
 const FRONT = 4; // the line in front
 
 /** The middle of a strip. */
-const heartOf = ({ board, cell, ahead }: Plan, line: number) => ({
+const heartOf = ({ board, cell, ahead }: StripPlan, line: number) => ({
   x: board.x + board.width / 2,
   y: board.y + (FRONT - line + depthOf(ahead) / 2) * cell.height,
 });
 
 /** Where a space of a strip lies, from the middle of that. */
-function within(plan: Plan, column: number) {
+export function within(plan: StripPlan, column: number) {
   const heart = heartOf(plan, 0);
   const { x, y } = middleOf(plan, column, 0);
   return { x: x - heart.x, y: y - heart.y };
@@ -124,7 +124,7 @@ function turnOver(strip: SVGGElement, x: number, from: number, to: number): void
 }
 
 /** A strip's body: its front edge points forward, and the next strip's rear edge fits it. Seams part its spaces. */
-function Sky({ plan, strip }: { plan: Plan; strip: Strip }) {
+export function Sky({ plan, strip }: { plan: StripPlan; strip: Pick<Strip, "light"> }) {
   const outline = outlineOf(plan, GAP / 2);
   return (
     <>
@@ -152,7 +152,7 @@ const CLOUDS = {
 } satisfies Record<Strip["light"], number[][]>;
 
 /** Stars and clouds, by shares of half a strip's width and of half a space's height. */
-function Weather({ plan, light }: { plan: Plan; light: Strip["light"] }) {
+function Weather({ plan, light }: { plan: StripPlan; light: Strip["light"] }) {
   const dark = light === "night" ? 1 : light === "day" ? -1 : -0.1;
   const h = plan.cell.height / 2 - GAP / 2;
   const at = (x: number, y: number) => {
@@ -174,7 +174,7 @@ function Weather({ plan, light }: { plan: Plan; light: Strip["light"] }) {
   );
 }
 
-const sceneScale = (plan: Plan) => Math.min(plan.cell.width / 100, plan.cell.height / 84);
+export const sceneScale = (plan: Pick<Plan, "cell">) => Math.min(plan.cell.width / 100, plan.cell.height / 84);
 const cardScale = (plan: Plan) => Math.min((plan.cell.width - 6) / CARD_WIDTH, (plan.cell.height - 9) / CARD_HEIGHT);
 
 function SpaceShape({

@@ -12,7 +12,7 @@ import { PowerSign, improvementNow, improvementText, works } from "./power";
 import type { Table } from "./table";
 import { GOODS, ROWS, listOf, type Bonus, type Good, type Player, type Row, type View } from "./view";
 
-const LEVELS = ["", "I", "II", "III"];
+export const LEVELS = ["", "I", "II", "III"];
 const SLOTS = 6;
 const HEAD = 30;
 const LINE = 20;
@@ -331,14 +331,14 @@ function Plate({ name, view, seat, width, height }: PlateProps) {
     <g class={`plate ${works(view, seat, name) ? "works" : ""}`}>
       <rect x={-width / 2 + 3} y={-height / 2 + edge} width={width - 6} height={height - 2 * edge} rx="6" />
       <g transform={`scale(${scale})`}>
-        <PowerSign name={name} view={view} />
+        <PowerSign power={view.powers[name]} />
       </g>
     </g>
   );
 }
 
 /** What a slot gives when it is covered, as signs in a row that fits. */
-function BonusSigns({ bonus, width, height }: { bonus: Bonus; width: number; height: number }) {
+export function BonusSigns({ bonus, width, height }: { bonus: Bonus; width: number; height: number }) {
   const signs = bonusSigns(bonus);
   const total = signs.reduce((sum, sign) => sum + sign.width, 0);
   const tall = bonus.stars || bonus.per_tile ? 38 : 28;
@@ -351,7 +351,7 @@ function BonusSigns({ bonus, width, height }: { bonus: Bonus; width: number; hei
         at += sign.width;
         return (
           <g key={n} transform={`translate(${at - sign.width / 2} 0)`}>
-            {sign.shape}
+            <g data-column={sign.column}>{sign.shape}</g>
           </g>
         );
       })}
@@ -360,16 +360,22 @@ function BonusSigns({ bonus, width, height }: { bonus: Bonus; width: number; hei
 }
 
 interface Sign {
+  /** The column of the component file that it shows. */
+  column: string;
   width: number;
   shape: ComponentChildren;
 }
 
 function bonusSigns(bonus: Bonus): Sign[] {
-  const signs: Sign[] = listOf(bonus.goods).map((good) => ({ width: 27, shape: <GoodShape good={good} size={25} /> }));
-  if (bonus.storage) signs.push({ width: 26, shape: <MoreStorage n={bonus.storage} /> });
-  if (bonus.choose) signs.push({ width: 40, shape: <Choice bonus={bonus} /> });
-  if (bonus.stars) signs.push({ width: 34, shape: <Stars n={bonus.stars} size={32} /> });
-  if (bonus.per_tile) signs.push({ width: 46, shape: <PerTile n={bonus.per_tile} /> });
+  const signs: Sign[] = listOf(bonus.goods).map((good) => ({
+    column: good,
+    width: 27,
+    shape: <GoodShape good={good} size={25} />,
+  }));
+  if (bonus.storage) signs.push({ column: "storage", width: 26, shape: <MoreStorage n={bonus.storage} /> });
+  if (bonus.choose) signs.push({ column: "choose", width: 40, shape: <Choice bonus={bonus} /> });
+  if (bonus.stars) signs.push({ column: "stars", width: 34, shape: <Stars n={bonus.stars} size={32} /> });
+  if (bonus.per_tile) signs.push({ column: "end_per_tile", width: 46, shape: <PerTile n={bonus.per_tile} /> });
   return signs;
 }
 
