@@ -230,7 +230,7 @@ def test_a_page_speaks_both_languages(visit, name):
     person = open_page(visit(language="de"), name)
     expect(person.page.locator("html")).to_have_attribute("lang", "de")
     german = person.page.locator("main").inner_text()
-    person.page.get_by_role("button", name="English", exact=True).click()
+    person.page.get_by_role("button", name="English (EN)", exact=True).click()
     expect(person.page.locator("html")).to_have_attribute("lang", "en")
     expect(person.page.locator("main")).not_to_have_text(german, use_inner_text=True)
     missing = person.page.get_by_text(re.compile(r"^[a-z]+_[a-z_]+$"))

@@ -65,7 +65,7 @@ export function LanguageButton() {
       type="button"
       class="quiet"
       lang={other}
-      aria-label={t("other_language")}
+      aria-label={`${t("other_language")} (${other.toUpperCase()})`}
       onClick={() => (language.value = other)}
     >
       <span class="long">{t("other_language")}</span>

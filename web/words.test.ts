@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { codeOf, speaker, t } from "./words";
+import { codeOf, percent, speaker, t } from "./words";
 
 const texts = {
   stacked: "{who} puts {mover} onto {base}",
@@ -17,6 +17,7 @@ const texts = {
 };
 const say = speaker(texts, (seat) => ["Ada", "Ben"][seat] ?? "?", "en");
 
+test("a share has a space before its sign", () => assert.equal(percent(0.859, 1), "85.9\u00a0%"));
 test("a sentence names those who sit there", () =>
   assert.equal(say("stacked", { who: { seat: 1 }, mover: "a", base: "b" }), "Ben puts a onto b"));
 test("what is said of one has words of its own", () => {

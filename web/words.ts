@@ -34,8 +34,9 @@ function worded(texts: Texts, id: string, args: Values): string {
 }
 
 export const listed = (names: string[]): string => new Intl.ListFormat(language.value).format(names);
+/** With a space, in both languages: that is how all other words have it. */
 export const percent = (share: number, digits = 0): string =>
-  new Intl.NumberFormat(language.value, { style: "percent", maximumFractionDigits: digits }).format(share);
+  `${new Intl.NumberFormat(language.value, { maximumFractionDigits: digits }).format(100 * share)}\u00a0%`;
 export const date = (at: number): string =>
   new Date(at).toLocaleString(language.value, { dateStyle: "medium", timeStyle: "short" });
 

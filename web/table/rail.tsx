@@ -72,7 +72,7 @@ function Log({ match, module }: { match: Match; module: BoardModule }) {
   useEffect(() => {
     const panel = list.current?.parentElement;
     if (panel) panel.scrollTop = panel.scrollHeight;
-  }, [entries.length]);
+  }, [entries.length, open.value]); // what is not open has no height to scroll
   const light = (names: readonly string[]) => () => (lit.value = names);
   return (
     <ol ref={list} class="log" data-testid="log">

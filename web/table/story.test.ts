@@ -33,6 +33,7 @@ test("who was ahead and lost is told until when, and what cost most", () => {
     ],
   );
   assert.equal(story[1]!.played, "move-10");
+  assert.equal(story[1]!.best, "other");
   assert(Math.abs(story[1]!.share - 0.35) < 1e-9);
 });
 

@@ -13,8 +13,9 @@ export interface Sentence {
   turn: number;
   /** Winning chances, between 0 and 1: where one stood, or what was lost. */
   share: number;
-  /** What was played, in notation. */
+  /** What was played and what would have been best, in notation. */
   played: string;
+  best: string;
 }
 
 const AHEAD = 0.5; // winning chances of one among two; among more, twice an equal share
@@ -51,6 +52,7 @@ export function storyOf(
     turn: turnAt(timeline, one.step),
     share,
     played: one.played,
+    best: one.best,
   });
   if (winners.includes(seat) && !timeline.alone) {
     const low = lowestOf(decidedLate(judged, seat));

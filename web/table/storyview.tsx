@@ -78,25 +78,29 @@ async function timelineOf(match: Match): Promise<Timeline | null> {
   }
 }
 
+/** What was played and what was best, as the board says it. */
+type Phrased = Record<"what" | "best", string>;
+
 /** Decisions as the board says them, by the table before each; asked for once. */
 class Phrases {
-  #found = new Map<number, Promise<string>>();
+  #found = new Map<number, Promise<Phrased>>();
 
   constructor(
     private readonly match: Match,
     private readonly module: BoardModule,
   ) {}
 
-  of(one: Sentence): Promise<string> {
+  of(one: Sentence): Promise<Phrased> {
     const found = this.#found.get(one.step) ?? this.#ask(one);
     this.#found.set(one.step, found);
     return found;
   }
 
-  async #ask(one: Sentence): Promise<string> {
+  async #ask(one: Sentence): Promise<Phrased> {
     const wanted = { first: String(one.step), count: "1", eye: String(one.seat), ...keyOf(this.match) };
     const [table] = await api<PastTable[]>("GET", `/api/matches/${this.match.id}/steps?${new URLSearchParams(wanted)}`);
-    return this.module.phrase(one.played, table!.views[0], this.match.say.peek()!);
+    const phrase = (text: string) => this.module.phrase(text, table!.views[0], this.match.say.peek()!);
+    return { what: phrase(one.played), best: phrase(one.best) };
   }
 }
 
@@ -111,8 +115,9 @@ async function said(one: Sentence, match: Match, phrases: Phrases, timeline: Tim
   const points = one.id === "dearest" && timeline.alone;
   return t(`story_${one.id}${points ? "_points" : ""}${own ? "" : "_of"}` as PageWord, {
     who: match.nameOf(one.seat),
-    n: points ? Math.round(one.share * timeline.alone!) : one.turn,
+    n: one.turn,
+    points: points ? Math.round(one.share * timeline.alone!) : "",
     share: percent(one.share),
-    what: one.id === "dearest" || one.id === "everything" ? await phrases.of(one) : "",
+    ...(one.id === "dearest" || one.id === "everything" ? await phrases.of(one) : {}),
   });
 }
