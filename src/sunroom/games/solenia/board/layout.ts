@@ -63,7 +63,11 @@ export const depthOf = (ahead: Ahead): number => 1 + Math.max(...behind(ahead));
 const spacesDeep = (ahead: Ahead): number => LINES - 1 + depthOf(ahead);
 
 /** The middle of a space; the airship flies upwards. */
-export const middleOf = ({ board, cell, ahead }: StripPlan, column: number, line: number): { x: number; y: number } => ({
+export const middleOf = (
+  { board, cell, ahead }: StripPlan,
+  column: number,
+  line: number,
+): { x: number; y: number } => ({
   x: board.x + (column + 0.5) * cell.width,
   y: board.y + (LINES - 1 - line + behind(ahead)[column]! + 0.5) * cell.height,
 });
