@@ -189,7 +189,7 @@ def set_apart(answers, id):
 
 # What a table says more than it did then.
 NEW_IN_VIEWS = (
-    "ahead", "doubts", "last_round", "lie", "discards_of",
+    "ahead", "doubts", "drawn", "last_round", "lie", "discards_of",
     "earned", "laser_fields", "suits", "effects",
     "asks", "coins", "last_turn", "most", "number", "purse", "sums",
 )  # fmt: skip
@@ -233,7 +233,25 @@ def sum_up_told(body):
     for one in inner_of(body):
         sum_up_told(one)
     if isinstance(body, dict) and isinstance(told := body.get("told"), list):
-        body["told"] = summed_up(told)
+        body["told"] = summed_up([one | {"args": codes_of(one.get("args", {}))} for one in told])
+
+
+def codes_of(args):
+    """What a message is about, without the names by which pieces are told now: by their codes, which
+    stood there then as a text, a word or a move.
+    """
+    return {key: code_of(value) for key, value in args.items()}
+
+
+NAMED = "named in words, of which no code is told any more"
+
+
+def code_of(value):
+    if not isinstance(value, dict) or "seat" in value:
+        return value
+    if value.get("args"):
+        return NAMED
+    return value.get("piece") or next(iter(value.get("moves", ())), "") or value.get("id", value)
 
 
 def summed_up(told):
@@ -242,7 +260,7 @@ def summed_up(told):
     for one in told:
         if one["id"] in GAINS:
             args = one["args"]
-            sums[one["id"], args["who"]["seat"], args.get("good", {}).get("id", "")] += args["n"]
+            sums[one["id"], args["who"]["seat"], args.get("good", "")] += args["n"]
     left = [one for one in told if one["id"] not in (*NEW_IN_TOLD, *GAINS)]
     return [*left, *([*gain, n] for gain, n in sorted(sums.items()))]
 
@@ -298,5 +316,5 @@ def differences(was, now, place=""):
     elif isinstance(was, list) and isinstance(now, list) and len(was) == len(now):
         for n, (one, other) in enumerate(zip(was, now, strict=True)):
             yield from differences(one, other, f"{place}[{n}]")
-    elif was != now:
+    elif was != now and NAMED not in (was, now):
         yield f" {place}: {str(was)[:300]} → {str(now)[:300]}"

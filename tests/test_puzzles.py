@@ -115,4 +115,4 @@ def test_a_match_may_begin_with_what_was_found(api):
     told = api.get(f"/api/matches/{id}/log", params={"lang": "en"}).json()
 
     mover, base = right.split(">")
-    assert any(re.search(rf"\({mover}\) onto .*\({base}\)", line) for line in told)
+    assert any(re.search(rf"\({mover}\b.* onto .*\({base}\b", line) for line in told)
