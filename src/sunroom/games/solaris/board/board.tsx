@@ -9,6 +9,7 @@ import { ladder, loop, orbit } from "./geometry";
 import { Players } from "./players";
 import { Ring } from "./ring";
 import { useLasers } from "./scenes";
+import { printed } from "./printed";
 import { Picture } from "./small";
 import { choice, describe, marks, named, phrase } from "./speak";
 import { BesideRing, Strip } from "./strip";
@@ -118,6 +119,7 @@ export default {
   named,
   marks,
   Picture,
+  printed,
   choice,
   sounds: {
     card: "place",

@@ -9,6 +9,7 @@ import { Felt } from "./felt";
 import { InTheAir } from "./flight";
 import { FLAT, layout, thickness, type Grid, type Layout } from "./layout";
 import { FLYING, useScene } from "./scene";
+import { printed } from "./printed";
 import { Picture } from "./small";
 import { choice, describe, marks, named, phrase, score, told as inWords } from "./speech";
 import { Choices, Head, Won } from "./strips";
@@ -165,6 +166,7 @@ export default {
   marks,
   score,
   Picture,
+  printed,
   choice,
   sounds: { thrown: "chance", stacked: "place", won_round: "star", won_match: "star" },
 } satisfies BoardModule<View>;
