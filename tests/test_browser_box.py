@@ -89,3 +89,35 @@ def test_a_box_is_put_in_by_keyboard_checked_played_with_and_kept(visit, tmp_pat
     person.founded.append(page.url.rpartition("/")[2])
     person.until(lambda: person.about["id"] == person.founded[-1])
     assert person.about["components"] == mine
+
+
+def test_a_link_shares_a_box_that_replaces_a_draft_only_if_one_says_so(visit):
+    ada, ben = visit(name="Ada").open("/box/solenia"), visit(name="Ben").open("/box/solenia")
+    press(ada, "1 Enter")
+    standing(ada, 1)
+    ada.button("Make a link").click()
+    link = ada.page.get_by_label("Link").input_value()
+    standing(ben, 0)
+    press(ben, "Enter Enter")
+    standing(ben, 2)
+
+    ben.open(link.removeprefix(ben.address))
+    expect(ben.page.locator("main")).to_contain_text("1 of 122 pieces are as in theirs")
+    ben.page.get_by_role("link", name="Your pieces").click()
+    standing(ben, 2)
+
+    ben.open(link.removeprefix(ben.address))
+    ben.button("Put it in the place of mine").click()
+    standing(ben, 0)  # what somebody else has seen is only likely here
+    expect(ben.page.locator(".laid-piece").first).to_have_attribute("data-status", "likely")
+    press(ben, "Control+z")
+    standing(ben, 2)
+
+
+def test_a_box_is_played_beside_ours_until_one_says_stop(visit):
+    person = visit(name="Ada").open("/box/solenia")
+    person.button("Play them").click()
+    expect(person.page.locator(".balance")).to_contain_text(re.compile(r"\d+ of 4400 games"))
+    person.button("Cancel").click()
+    expect(person.page.locator(".balance progress")).to_have_count(0)
+    expect(person.button("Play them")).to_be_enabled()

@@ -1,6 +1,6 @@
 // The keyboard at a box: everything can be put in without a pointer.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { again, asOurs, confirm, likeBefore, moreCopies, step, type Work } from "./work";
 
 const KEYS: Record<string, (work: Work) => void> = {
@@ -29,7 +29,7 @@ function actionOf(event: KeyboardEvent): ((work: Work) => void) | undefined {
 export function useKeys(work: Work): void {
   const latest = useRef(work);
   latest.current = work;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const action = event.defaultPrevented ? undefined : actionOf(event);
       if (!action) return;

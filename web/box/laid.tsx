@@ -65,7 +65,7 @@ function Piece({ work, sheet, row, at, found }: PieceProps) {
       onClick={() => work.take({ file: sheet.name, at }, false)}
     >
       <Drawing work={work} sheet={sheet} row={row} />
-      {Number(row.copies) > 1 && !sheet.kinds && <span class="times">{row.copies}×</span>}
+      {(Number(row.copies) > 1 || sheet.kinds) && <span class="times">{row.copies}×</span>}
       {isYours(row) && (
         <span class="mark" aria-hidden="true">
           ✓

@@ -52,9 +52,9 @@ function Workshop({ game, box, drawn }: { game: GameInfo; box: BoxInfo; drawn: D
         <Standing work={work.work} />
       </header>
       <Editor work={work.work} follow={work.follow} />
+      <Findings work={work.work} />
       <Laid work={work.work} />
-      <div class="beside-box">
-        <Findings work={work.work} />
+      <div class="tools">
         <Tools work={work.work} />
       </div>
     </main>
@@ -67,7 +67,7 @@ function useWork(game: GameInfo, box: BoxInfo, drawn: Drawn): { work: Work; foll
   const fresh = useMemo(() => begin(box), [box]);
   const draft = kept.value ? current(kept.value, box) : fresh;
   const [place, setPlace] = useState<Place>(() => firstOpen(box, draft.rows));
-  const [follow, setFollow] = useState<{ column: string } | null>(null);
+  const [follow, setFollow] = useState<{ column: string } | null>(hasKeys() ? { column: "" } : null);
   const own = useMemo(() => ownFiles(draft.rows, ours), [draft.rows, ours]);
   const work: Work = {
     game,
@@ -85,6 +85,9 @@ function useWork(game: GameInfo, box: BoxInfo, drawn: Drawn): { work: Work; foll
   };
   return { work, follow };
 }
+
+/** Where a keyboard is at hand one can type at once; on a phone it would cover the piece. */
+const hasKeys = (): boolean => matchMedia("(pointer: fine)").matches;
 
 const current = (draft: Draft, box: BoxInfo): Draft => (draft.rules === box.rules ? draft : renewed(draft, box));
 

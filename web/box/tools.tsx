@@ -5,6 +5,7 @@ import { fewest, lastLevel, playNow } from "../home/lobby";
 import { attempt } from "../notice";
 import { Share } from "../share";
 import { t, tOf } from "../words";
+import { Balance } from "./balance";
 import { bring } from "./bring";
 import { isYours, replaced } from "./draft";
 import { keepContribution, keepFiles, rowsIn } from "./files";
@@ -15,6 +16,7 @@ export function Tools({ work }: { work: Work }) {
   return (
     <>
       {work.box.own && <Play work={work} />}
+      {work.box.own && <Balance work={work} />}
       <Keep work={work} />
       <Contribute work={work} />
     </>

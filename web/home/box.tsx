@@ -51,9 +51,9 @@ export function OwnBox({ game, change }: OwnBoxProps) {
       <div id="box-trouble" role="alert">
         {trouble && <p class="trouble">{trouble}</p>}
       </div>
-      <p>
-        <a href={`/box/${game.name}`}>{t(draft ? "box_to_mine" : "box_to")}</a>
-      </p>
+      <a class="button" href={`/box/${game.name}`}>
+        {t(draft ? "box_to_mine" : "box_to")}
+      </a>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 // The review of a match as it comes: a line for each decision; after a first look another one.
 
 import { batch, computed, signal } from "@preact/signals";
+import { linesOf } from "../ndjson";
 import { Refusal, away } from "../server";
 import { language } from "../words";
 import type { Evaluation, Problem, Progress } from "../wire";
@@ -111,20 +112,6 @@ class Clock {
     this.#shown = performance.now();
     return true;
   }
-}
-
-async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const reader = body.getReader();
-  const text = new TextDecoder();
-  let rest = "";
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    const parts = (rest + text.decode(value, { stream: true })).split("\n");
-    rest = parts.pop() ?? "";
-    yield* parts;
-  }
-  if (rest) yield rest;
 }
 
 // In sum
