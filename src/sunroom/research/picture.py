@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 COLUMNS = 124
-LINES = 60  # frames of a film have one size; only Improvement tiles of Solenia need more, up to 74
+LINES = 60  # frames of a film have one size; few tables need more, up to 74
 BLOCK = 16  # pixels: what films are coded in, so no player has to guess at an edge
 WIDTH = 63 * BLOCK
 MODES = ["human", "ansi", "rgb_array"]
