@@ -166,7 +166,7 @@ def test_the_rules_can_be_searched_in_both_languages(visit):
     person.page.get_by_role("searchbox").fill("luftschiff ruckt")
     expect(person.page.locator(".rule")).to_have_count(2)
     expect(person.page.get_by_role("status").filter(has_text="2 Stellen")).to_be_visible()
-    person.button("English").click()
+    person.button("English (EN)").click()
     person.page.get_by_role("searchbox").fill("LEN-5.4a")
     expect(person.page.locator(".rule")).to_contain_text("Reconstructed")
     person.page.get_by_role("searchbox").fill("")
