@@ -218,16 +218,6 @@ def test_escape_closes_the_hint_and_the_list_of_choices(visit):
     person.page.wait_for_function("!document.querySelector('details.actions').open")
 
 
-def test_the_list_of_choices_closes_when_one_is_made(visit):
-    person = visit()
-    person.sit_at("soluna", "me", "me").drew()
-    person.unfold()
-    before = person.state["n"]
-    person.actions.locator("[data-action]").first.click()
-    person.until(lambda: person.state["n"] > before)
-    person.page.wait_for_function("!document.querySelector('details.actions').open")
-
-
 def test_escape_closes_the_log_on_a_phone(visit):
     person = visit(size=PHONE, touch=True)
     person.sit_at("soluna", "me", "me").drew()

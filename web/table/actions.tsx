@@ -1,7 +1,7 @@
 // All that can be played, as a list of sentences: for the keyboard, for screen readers, for people who like to read.
 
 import { signal } from "@preact/signals";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import type { BoardModule } from "../board";
 import { useEscape } from "../escape";
 import { remembered } from "../memory";
@@ -11,7 +11,7 @@ import { useKeptFocus } from "./focus";
 import { lit } from "./light";
 import type { Match } from "./match";
 
-const unfolded = signal(false);
+const unfolded = signal(false); // who plays with the list has it open in the next turn too
 
 const notation = remembered("notation", false); // only who asks for it reads it, and types it
 
@@ -24,10 +24,6 @@ interface ActionsProps {
 
 export function Actions({ match, module, legal, play }: ActionsProps) {
   const list = useRef<HTMLDetailsElement>(null);
-  const version = match.shown.value?.n;
-  useLayoutEffect(() => {
-    unfolded.value = false; // it lies over the board, on which something has happened
-  }, [match, version]);
   useEscape(unfolded.value && legal.length > 0, () => (unfolded.value = false));
   useKeptFocus(list, unfolded.value ? "[data-action]" : "summary");
   const say = match.say.value!;
