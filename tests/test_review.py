@@ -118,7 +118,7 @@ def test_a_swap_is_judged_by_the_exact_odds():
 
 def played(*, searching):
     """A match of two equals: both search, or both choose at random."""
-    match, rng = Match(SOLENIA, seats=2, seed=4), Random(4)
+    match, rng = Match(SOLENIA, seats=2, seed=4, options={"strips": "plain"}), Random(4)
     while not match.over:
         choices, seat = match.actions(), match.to_act
         if searching and len(choices) > 1:

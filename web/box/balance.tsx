@@ -104,9 +104,9 @@ function Found({ work, found }: { work: Work; found: Comparison }) {
         <thead>
           <tr>
             <td />
-            {(["random", "club"] as const).map((who) => (
+            {[t("box_balance_random"), t("box_balance_club")].map((who) => (
               <th key={who} colSpan={2} scope="colgroup">
-                {t(`box_balance_${who}`)}
+                {who}
               </th>
             ))}
           </tr>
