@@ -8,6 +8,7 @@ import asyncio
 import json
 import random
 import shutil
+from dataclasses import replace
 from inspect import signature
 
 import pytest
@@ -305,10 +306,11 @@ def test_it_can_go_back_to_the_backup_of_before(old, capsys):
 # What cannot be played on
 
 
-def other_version(patch, game, version):
+def other_version(patch, game, version, **what):
     """A game in a version of its rules that is here from now on."""
-    here = outdated.version_of
-    patch.setattr(outdated, "version_of", lambda name: version if name == game else here(name))
+    changed = replace(load(game), version=version, **what)
+    here = outdated.load
+    patch.setattr(outdated, "load", lambda name: changed if name == game else here(name))
 
 
 async def a_match_of_each_kind(backend):
@@ -364,6 +366,23 @@ def test_where_a_game_is_not_here_its_matches_wait(tmp_path, capsys, monkeypatch
     run("upgrade")
     assert "hill-climb: one running match waits" in capsys.readouterr().out
     assert [row["status"] for key, row in rows(url).items() if key[0] == "matches"] == ["playing"]
+
+
+def test_nothing_is_ended_where_the_rules_of_then_are_those_of_now_with_an_option_fixed(
+    tmp_path, monkeypatch
+):
+    url = str(tmp_path / "a.db")
+
+    async def made():
+        async with open_backend(tmp_path, url) as backend:
+            return await a_match_of_each_kind(backend)
+
+    asyncio.run(made())
+    before = rows(url, schema.metadata)
+    then = load("soluna").version
+    other_version(monkeypatch, "soluna", 99, earlier={then: {"rounds": "match"}})
+    assert database.using(url, outdated.end) == []
+    assert rows(url, schema.metadata) == before
 
 
 def test_a_match_that_waited_for_people_goes_on_waiting_after_a_rollback(tmp_path, monkeypatch):

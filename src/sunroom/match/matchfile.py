@@ -214,8 +214,9 @@ def _new_match(found: MatchFile, file: str, components: Path | None) -> Match:
     """The match before its first step; the outcomes of chance are in the history."""
     dealer = _dealer_of(found, file)
     try:
+        game = _game_of(found, file, components)
         match = Match.undealt(
-            _game_of(found, file, components),
+            game.under(found.rules) or game,
             found.names,
             options=found.options,
             dealer=dealer,

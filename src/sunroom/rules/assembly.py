@@ -34,8 +34,8 @@ DECLARED = {
 # What the folder says, what the caller says, and what only another box of pieces says.
 FACTS = {
     "name", "folder", "prefix", "version", "table", "seats", "longest", "score_sum", "options",
-    "components", "secrets", "bench", "facts", "heuristics", "knowledge", "box", "recomposed_from",
-    "kept",
+    "earlier", "settled", "components", "secrets", "bench", "facts", "heuristics", "knowledge",
+    "box", "recomposed_from", "kept",
 }  # fmt: skip
 MADE = {"words", "narrate", "read"}  # of the folder, and of other answers, where nothing is found
 ASIDE = ("tests", "conftest", "_")  # how the names of modules begin that are no part of a game
@@ -55,6 +55,7 @@ def assemble(
     longest: int,
     score_sum: tuple[int, int],
     options: tuple[Option, ...] = (),
+    earlier: Mapping[int, Mapping[str, str]] | None = None,
     components: tuple[Components, ...] = (),
     secrets: tuple[str, ...] = (),
     bench: tuple[Mapping[str, str], ...] = (),
@@ -78,7 +79,8 @@ def assemble(
     found.setdefault("read", Reading(found["show"], codes, found["words"]))
     return GameOf(
         name=name, folder=folder, prefix=prefix, version=version, table=table, seats=seats,
-        longest=longest, score_sum=score_sum, options=options, components=components,
+        longest=longest, score_sum=score_sum, options=options, earlier=earlier or {},
+        components=components,
         secrets=secrets, bench=bench, facts=facts or {},
         heuristics=Heuristics(**_part(found, Heuristics)),
         knowledge=Knowledge(**_part(found, Knowledge)),

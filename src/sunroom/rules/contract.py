@@ -8,7 +8,7 @@ or allocation.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import wraps
 from pathlib import Path
 from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeAlias, TypeVar
@@ -164,6 +164,11 @@ class GameOf(Generic[S]):
     table: type[S]
     seats: tuple[int, ...]  # how many may play, the usual number first
     options: tuple[Option, ...] = ()
+    earlier: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
+    """Older versions of the rules that are these rules with what they left no choice about: the
+    options that came later, each with what it was. Their matches go on."""
+
+    settled: Mapping[str, str] = field(default_factory=dict)  # what it leaves no choice about
     words: Words
     components: tuple[Components, ...] = ()
     facts: Mapping[str, Any] = field(default_factory=dict)
@@ -297,9 +302,9 @@ class GameOf(Generic[S]):
         if seats not in self.seats:
             raise BadOption("bad_seats", game=self.name, seats=span(self.seats), n=seats)
         chosen = dict(chosen or {})
-        codes = [o.encode(chosen.pop(o.name)) if o.name in chosen else 0 for o in self.options]
+        codes = [self._code(option, chosen) for option in self.options]
         for name in chosen:
-            names = [o.name for o in self.options]
+            names = [o.name for o in self.options if o.name not in self.settled]
             raise BadOption("bad_option", game=self.name, text=name, meant=meant(name, names))
         settings = [seats, *codes]
         why = self.objection(settings) if self.objection is not None else None
@@ -307,9 +312,22 @@ class GameOf(Generic[S]):
             raise BadOption(why.id, words=self.words, **why.args)
         return settings
 
+    def _code(self, option: Option, chosen: dict[str, str]) -> int:
+        """The code of an option, which is taken out of what was *chosen*."""
+        if option.name in self.settled:
+            return option.encode(self.settled[option.name])
+        return option.encode(chosen.pop(option.name)) if option.name in chosen else 0
+
     def settings_in_words(self, settings: Sequence[int]) -> dict[str, str]:
         """Inverse of settings: every option by name."""
-        return {o.name: o.decode(c) for o, c in zip(self.options, settings[1:], strict=True)}
+        codes = zip(self.options, settings[1:], strict=True)
+        return {o.name: o.decode(code) for o, code in codes if o.name not in self.settled}
+
+    def under(self, version: int) -> GameOf[S] | None:
+        """The same game by another version of its rules; None where they are not here any more."""
+        if version == self.version:
+            return self
+        return _under(self, version) if version in self.earlier else None
 
 
 Game: TypeAlias = GameOf[Any]  # a game of whatever table
@@ -333,6 +351,11 @@ def once_for_each_game(
         return game.kept[key]  # type: ignore[no-any-return]
 
     return remembered
+
+
+@once_for_each_game
+def _under(game: Game, version: int) -> Game:
+    return replace(game, version=version, settled=game.earlier[version], earlier={})
 
 
 def winning_seats(scores: Sequence[int]) -> list[int]:

@@ -74,10 +74,11 @@ class Boxes:
         game = load(header.game)
         if header.components:
             game = await self.brought_box(header.components)
-        if header.rules != game.version:
+        agreed = game.under(header.rules)
+        if agreed is None:
             return None
-        self.want(game)
-        return game, self.referee(game)
+        self.want(agreed)
+        return agreed, self.referee(agreed)
 
     async def bring(self, name: str, files: Mapping[str, str]) -> str:
         """Store a box; returns its digest. Raises BadComponents."""

@@ -43,7 +43,12 @@ def groups(connection: Connection) -> list[Group]:
     wanted = select(*columns, func.count()).where(m.status.in_(RUNNING)).group_by(*columns)
     found = connection.execute(wanted.order_by(*columns)).all()
     counted = [Group(game, n, count, version_of(game)) for game, n, count in found]
-    return [group for group in counted if group.now != group.rules]
+    return [group for group in counted if not is_here(group.game, group.rules)]
+
+
+def is_here(game: str, rules: int) -> bool:
+    """Whether matches of a version of a game's rules can be played here."""
+    return game in known_games() and load(game).under(rules) is not None
 
 
 def version_of(game: str) -> int | None:
