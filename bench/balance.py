@@ -1,8 +1,9 @@
-"""What strong play makes of the reconstructed pieces of Solenia: the figures of decision 0005.
+"""What play makes of the reconstructed pieces of Solenia: the figures of decisions 0005 and 0013.
 
-    python bench/balance.py [--games N] [--simulations N] [--only NAMES] [--components FOLDER]
+    python bench/balance.py [--games N] [--player NAME] [--only NAMES] [--components FOLDER]
 
-Every seat is played by the same search. Figures are printed as Markdown.
+Every seat is played by the same player, by default a search of 300 simulations; other names are
+those of the arena, like `club` or `random`. Figures are printed as Markdown.
 """
 
 from __future__ import annotations
@@ -17,36 +18,40 @@ from typing import Any
 
 from sunroom.engine.referee import compiled_if_possible, cores
 from sunroom.games.solenia.chapters.scoring import good_stars, pair_stars, tile_stars, tiles_of
+from sunroom.games.solenia.geometry import AHEAD
 from sunroom.match.match import Match
-from sunroom.players.levels import TO_THE_END, Level
-from sunroom.players.thinker import Budget
+from sunroom.players.roster import apply_decisions, player
 from sunroom.players.workers import GameRef, Workers
 from sunroom.rules.contract import Game, Noted
 
-TABLES = {
+TABLES: dict[str, tuple[int, dict[str, str]]] = {
     "summer-2": (2, {}),
     "summer-3": (3, {}),
     "summer-4": (4, {}),
-    "summer-2-diagonals": (2, {"diagonals": "on"}),
-    "summer-4-diagonals": (4, {"diagonals": "on"}),
     "winter-2": (2, {"board": "winter"}),
     "winter-4": (4, {"board": "winter"}),
     "improvements-2": (2, {"board": "improvements"}),
     "improvements-4": (4, {"board": "improvements"}),
-    "solo": (1, {}),
 }
+# How the strips lie, without and with corners, which change nothing where every column is stepped.
+for strips in AHEAD:
+    for diagonals in ("off", "on") if strips != "steps" else ("off",):
+        for seats in (1, 2, 3, 4):
+            corners = "-corners" if diagonals == "on" else ""
+            options = {"strips": strips, "diagonals": diagonals}
+            TABLES[f"{strips}{corners}-{seats}"] = (seats, options)
 Found = dict[str, Any]
 
 
-def play(which: GameRef, table: str, deal: int, simulations: int) -> Found:
-    """One game of the search against itself, and what was counted in it."""
-    seats, options = TABLES[table]
+def play(which: GameRef, at: str, deal: int, name: str) -> Found:
+    """One game of a player against itself, and what was counted in it."""
+    seats, options = TABLES[at]
     game = which.load()
     rng = Random(deal)  # noqa: S311 - players' noise, no secret
-    player = Level("strong", TO_THE_END, 0, Budget(simulations))
+    everybody = player(name)
     match = Match(game, seats=seats, options=options, seed=deal, referee=compiled_if_possible(game))
     while not match.over:
-        match.apply(player.choose(game, match.veiled(match.to_act), rng, seats))
+        apply_decisions(match, everybody.decisions(game, match.veiled(match.to_act), rng, seats))
     counts, names, note = Counter[Noted](), called(game), game.knowledge.note
     assert note is not None
     for n, step in enumerate(match.history):
@@ -70,7 +75,8 @@ def play(which: GameRef, table: str, deal: int, simulations: int) -> Found:
         }
         for seat in range(seats)
     ]
-    return {"rows": rows, "counts": counts}
+    decisions = sum(step.actor >= 0 for step in match.history)
+    return {"rows": rows, "counts": counts, "decisions": decisions}
 
 
 def summary(table: str, found: list[Found]) -> Found:
@@ -93,6 +99,8 @@ def summary(table: str, found: list[Found]) -> Found:
         ],
         "stuck": stuck / max(turns, 1),
         "discarded": discarded / max(turns, 1),
+        "stuck_games": fmean(game["counts"][Noted("stuck")] > 0 for game in found),
+        "decisions": fmean(game["decisions"] for game in found),
         "taken": taken(counts),
     }
 
@@ -126,8 +134,11 @@ NAMED = {"winter": lambda row: f"slot {row['column']}", "improvements": improvem
 
 
 def page(found: dict[str, Found]) -> Iterator[str]:
-    yield "| table | games | score | pairs | deliveries | stars | goods | tiles | a tile | stuck |"
-    yield "|---|---|---|---|---|---|---|---|---|---|"
+    yield (
+        "| table | games | score | pairs | deliveries | stars | goods | tiles | a tile"
+        " | stuck turns | games with any | decisions |"
+    )
+    yield f"|{'---|' * 12}"
     for table, one in found.items():
         mean = one["mean"]
         cells = [
@@ -135,7 +146,8 @@ def page(found: dict[str, Found]) -> Iterator[str]:
         ]
         yield (
             f"| {table} | {one['games']} | {' | '.join(cells)} | {one['per_tile']:.2f} |"
-            f" {100 * one['stuck']:.2f} % |"
+            f" {100 * one['stuck']:.2f} % | {100 * one['stuck_games']:.1f} % |"
+            f" {one['decisions']:.0f} |"
         )
     yield ""
     for table, one in found.items():
@@ -149,7 +161,7 @@ def page(found: dict[str, Found]) -> Iterator[str]:
 def main() -> None:
     asked = argparse.ArgumentParser()
     asked.add_argument("--games", type=int, default=200)
-    asked.add_argument("--simulations", type=int, default=300)
+    asked.add_argument("--player", default="master@300")
     asked.add_argument("--jobs", type=int, default=cores())
     asked.add_argument("--only", default=",".join(TABLES))
     asked.add_argument("--first", type=int, default=0)
@@ -161,7 +173,7 @@ def main() -> None:
         workers.prepare(which).answer.result()
         for table in args.only.split(","):
             deals = range(args.first, args.first + args.games)
-            tasks = [workers.ask(play, which, table, deal, args.simulations) for deal in deals]
+            tasks = [workers.ask(play, which, table, deal, args.player) for deal in deals]
             found[table] = summary(table, [task.answer.result() for task in tasks])
             print("\n".join(page({table: found[table]})), flush=True)
     if args.out:

@@ -189,7 +189,7 @@ def set_apart(answers, id):
 
 # What a table says more than it did then.
 NEW_IN_VIEWS = (
-    "doubts", "last_round", "discards_of",
+    "ahead", "doubts", "last_round", "lie", "discards_of",
     "earned", "laser_fields", "suits", "effects",
     "asks", "coins", "last_turn", "most", "number", "purse", "sums",
 )  # fmt: skip

@@ -59,7 +59,7 @@ def test_a_box_of_ones_own_is_counted_by_its_own_pieces(copied_box):
 def test_solenia_counts_turns_and_those_in_which_somebody_is_stuck():
     """Each player has 16 turns, and in one that is stuck a card may be discarded."""
     game = load("solenia")
-    found = figures(tally_of(game, game.settings(seats=4), 5), 4)
+    found = figures(tally_of(game, game.settings({"strips": "plain"}, 4), 5), 4)
 
     assert found.turns == 5 * 4 * 16
     assert 0 < found.stuck < found.turns
@@ -83,7 +83,8 @@ def test_a_game_that_is_paused_goes_on_as_if_it_had_not_been(monkeypatch):
 
 
 def test_games_are_given_out_side_by_side_and_what_is_known_is_not_played_again():
-    game, settings = load("solenia"), (2, 0, 0, 0, 0, 0)
+    game = load("solenia")
+    settings = tuple(game.settings())
     parts = [Part(game, settings, who) for who in (RANDOM, CLUB)]
     known = Tally()
     job = Job(parts, {parts[0].key: known})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sunroom.rules.layout import Each, Layouts, Part
 
+from .geometry import CORNERS, READINGS
 from .pieces import GOODS, KINDS, OFFERS, ROWS, SEATS, SLOTS, SPACES, TILES
 from .presentation.notation import CARD_NAMES, HALF_NAMES, ONE_NAMES, SPACE_NAMES, TILE_NAMES
 from .state import DISPLAY, PLACES
@@ -12,6 +13,7 @@ CARDS, BOARD = tuple(CARD_NAMES), tuple(SPACE_NAMES)
 DAY = f"{TILE_NAMES[0]} as 1 to {TILE_NAMES[TILES - 1]} as {TILES}"
 NIGHT = f"{TILE_NAMES[TILES]} as {TILES + 1} to {TILE_NAMES[-1]} as {2 * TILES}"
 FIRST_HALF = f"{HALF_NAMES[0][0]} and {HALF_NAMES[1][0]}"
+READING_NAMES = tuple(f"{strips}, {CORNERS[corners]}" for strips, corners in READINGS)
 # In the order of the state's phases; a seat decides from the draft on.
 PHASES = (
     "order of the strips", "strips", "first player", "first tiles", "first cards",
@@ -93,7 +95,7 @@ LAYOUTS = Layouts(
         Part("seats"),
         Part("side of the player boards", names=("summer", "winter")),
         Part("1 with Improvement tiles"),
-        Part("1 when corners are adjacent"),
+        Part("how the strips lie, and what has to touch to be adjacent", names=READING_NAMES),
         Part("1 when a seventh tile in a row is refused"),
     ),
 )

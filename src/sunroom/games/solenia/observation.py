@@ -103,5 +103,5 @@ def observe_agreed(s: Solenia, out: Cells) -> None:
     out[AGREED_START] = s.seats
     out[AGREED_START + 1] = s.side
     out[AGREED_START + 2] = s.improved
-    out[AGREED_START + 3] = s.diagonals
+    out[AGREED_START + 3] = s.reading
     out[AGREED_START + 4] = s.seventh

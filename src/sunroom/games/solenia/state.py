@@ -26,7 +26,7 @@ class Solenia(Table):
     seats = i8()  # people; alone, a dummy is owner 1
     side = i8()  # of the player boards
     improved = i8()  # 1: with Improvement tiles
-    diagonals = i8()  # 1: spaces that touch at a corner are adjacent
+    reading = i8()  # of what is adjacent: how strips lie, and whether corners count
     seventh = i8()  # 1: a seventh tile in a row is refused
     order = i8()  # which strips are first: 0 night, 1 day
 

@@ -26,7 +26,7 @@ export function Strips({ table, stage }: { table: Table; stage: Stage }) {
     .map((id, line) => ({ id, line }))
     .sort((one, two) => Number(turning(stage, one.line)) - Number(turning(stage, two.line)) || one.id - two.id);
   return (
-    <g class="strips" data-rule="LEN-1.1 LEN-2.1 LEN-6.3">
+    <g class="strips" data-rule="LEN-1.1 LEN-1.1b LEN-2.1 LEN-6.3">
       {plan.letters && <Letters plan={plan} />}
       {lines.map(({ id, line }) => (
         <StripShape key={id} table={table} stage={stage} line={line} />

@@ -71,6 +71,9 @@ export interface View {
   first: number;
   side: "summer" | "winter";
   airship: string;
+  /** How the strips lie, and how many half spaces each column lies ahead for that. */
+  lie: "steps" | "ends" | "plain";
+  ahead: number[];
   strips: Strip[];
   display: Record<Row, (Tile | null)[]>;
   players: Player[];

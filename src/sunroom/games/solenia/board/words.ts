@@ -120,11 +120,13 @@ export function marks(text: string, view: View): string[] {
 
 // words: board_phase_draft, board_phase_card, board_phase_space, board_phase_pay, board_phase_tile, board_phase_spare
 // words: board_phase_instead, board_phase_slot, board_phase_bonus, board_phase_discard
+// words: board_lie_steps, board_lie_ends, board_lie_plain
 export function describe(view: View, say: Say, eye: number): string[] {
   return [
     ...situation(view, say),
     ...hand(view, say, eye),
     say("board_airship", { space: spaceName(spaceOf(view, view.airship), say) }),
+    say(`board_lie_${view.lie}`),
     ...view.strips.map((_, line) => stripLine(view, say, line)).reverse(),
     ...ROWS.flatMap((row) => view.display[row].flatMap((tile) => (tile ? [tileText(tile, row, say)] : []))),
     ...view.players.flatMap((_, seat) => playerLines(view, say, seat)),

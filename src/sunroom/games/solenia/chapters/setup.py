@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sunroom.games.solenia.geometry import FIRST_READING
 from sunroom.games.solenia.pieces import (
     CARD_COPIES,
     HALF_GOOD,
@@ -44,7 +45,7 @@ WINTER_STORAGE = 6  # LEN-9.2
 WOOD, STONE = 0, 2
 
 # What the settings mean, by their place in the list that setup reads.
-SIDE, DIAGONALS, SEVENTH, BOARD_ORDER, FIRST_PLAYER = range(1, 6)
+SIDE, STRIPS_LIE, DIAGONALS, SEVENTH, BOARD_ORDER, FIRST_PLAYER = range(1, 7)
 
 
 def objection(settings: Sequence[int]) -> Message | None:
@@ -58,7 +59,7 @@ def setup(s: Solenia, options: Cells) -> None:
     s.seats = options[0]
     s.side = SUMMER if options[SIDE] == 0 else WINTER
     s.improved = 1 if options[SIDE] == 2 else 0
-    s.diagonals = options[DIAGONALS]
+    s.reading = FIRST_READING[options[STRIPS_LIE]] + options[DIAGONALS]
     s.seventh = options[SEVENTH]
     s.airship = LINES // 2
     for row in range(2):

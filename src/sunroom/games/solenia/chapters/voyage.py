@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sunroom.games.solenia.geometry import STEPS, TOUCHING
 from sunroom.games.solenia.pieces import CARD_VALUE, CITIES, COLUMNS, DAY_CITY, KINDS, LINES
 from sunroom.games.solenia.state import LAND, PAY, PLACES, SPACE, TILE, Solenia
 from sunroom.rules.rulebook import rule
@@ -21,8 +22,6 @@ from .turn import (
 )
 
 ALL = (1 << PLACES) - 1
-LEFT = sum(1 << line * COLUMNS for line in range(LINES))  # the first column
-RIGHT = LEFT << (COLUMNS - 1)
 MIDDLE = COLUMNS // 2
 
 
@@ -31,12 +30,14 @@ def choose_card(s: Solenia, kind: int) -> None:
     s.phase = SPACE
 
 
-@rule("LEN-3.3", "LEN-3.3a", "LEN-3.4a")
+@rule("LEN-1.1b", "LEN-3.3", "LEN-3.3a", "LEN-3.4a")
 def grown(s: Solenia, mask: int) -> int:
     """A set of spaces and all that are adjacent to it."""
-    wide = mask | ((mask & (ALL ^ RIGHT)) << 1) | ((mask & (ALL ^ LEFT)) >> 1)
-    tall = wide if s.diagonals == 1 else mask
-    return (wide | (tall << COLUMNS) | (tall >> COLUMNS)) & ALL
+    found = mask
+    for n in range(len(STEPS)):
+        near = TOUCHING[s.reading, n]
+        found |= ((mask & near) << STEPS[n]) | ((mask >> STEPS[n]) & near)
+    return found
 
 
 @rule("LEN-3.3", "LEN-6.1a")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sunroom.games.solenia.pieces import GOODS, LEVEL_1, LINES, ROWS, SLOTS
+from sunroom.games.solenia.pieces import COLUMNS, GOODS, LEVEL_1, LINES, ROWS, SLOTS
 from sunroom.rules.words import Seat, Tongue, say_doubts
 
 STYLES = {
@@ -17,8 +17,11 @@ STYLES = {
     "night": "bold bright_blue",
 }
 SKY = {"day": "☼", "night": "☾", "dawn": "◐", "dusk": "◑"}
+EDGES = 2 * LINES + 1  # lines of a column that is drawn in steps, its edges among them
 LEVELS = ("", "I", "II", "III")
 KIND = 8  # columns for what a space is
+WIDTH = KIND + 5  # of a space, without the line at its side
+JOINTS = " ╶╴─╷┌┐┬╵└┘┴│├┤┼"  # lines that meet, by 1 to the right + 2 left + 4 down + 8 up
 
 
 def render(view: Mapping[str, Any], say: Tongue) -> str:
@@ -67,14 +70,73 @@ def draw_power(power: Mapping[str, Any], say: Tongue) -> str:
 
 def draw_board(view: Mapping[str, Any], say: Tongue) -> str:
     """The front of the board on top, as the airship flies."""
-    head = "     " + "".join(f" {letter:<{KIND + 5}}" for letter in "abcde").rstrip()
+    head = "     " + "".join(f" {letter:<{WIDTH}}" for letter in "abcde").rstrip()
+    return "\n".join([head, *(draw_steps if any(view["ahead"]) else draw_lines)(view, say)])
+
+
+def draw_lines(view: Mapping[str, Any], say: Tongue) -> list[str]:
+    """Plain strips, a line each."""
     lines = [
         f"[dim]{number + 1}[/] {SKY[strip['light']]} │"
-        + "".join(draw_space(space, view["airship"], say) for space in strip["spaces"])
+        + "".join(f"{draw_space(space, view['airship'], say)}│" for space in strip["spaces"])
         for number, strip in reversed(list(enumerate(view["strips"])))
     ]
     assert len(lines) == LINES
-    return "\n".join([head, *lines])
+    return lines
+
+
+def draw_steps(view: Mapping[str, Any], say: Tongue) -> list[str]:
+    """Stepped strips: a space is two lines, so that each column can lie half a space ahead."""
+    tops = [max(view["ahead"]) - ahead for ahead in view["ahead"]]
+    return [
+        strip_at(view, line - tops[0])
+        + "".join(
+            f"[dim]{joint(tops, column, line)}[/]" + piece(view, column, line - top, say)
+            for column, top in enumerate(tops)
+        )
+        + f"[dim]{joint(tops, COLUMNS, line)}[/]"
+        for line in range(EDGES + max(tops))
+    ]
+
+
+def strip_at(view: Mapping[str, Any], line: int) -> str:
+    """The number and the light of the strip whose left space is written here."""
+    if not is_text(line):
+        return "    "
+    number = LINES - 1 - line // 2
+    return f"[dim]{number + 1}[/] {SKY[view['strips'][number]['light']]} "
+
+
+def piece(view: Mapping[str, Any], column: int, line: int, say: Tongue) -> str:
+    """A line of a column, counted from its own front: the front edge of a space with its name, or
+    the space; behind the last one its rear edge.
+    """
+    if not 0 <= line < EDGES:
+        return " " * WIDTH
+    if line == EDGES - 1:
+        return f"[dim]{'─' * WIDTH}[/]"
+    space = view["strips"][LINES - 1 - line // 2]["spaces"][column]
+    if is_edge(line):
+        return f"[dim]{space['name']:─<{WIDTH}}[/]"
+    return draw_space(space, view["airship"], say)
+
+
+def joint(tops: Sequence[int], at: int, line: int) -> str:
+    """What meets between the columns to the left and to the right of here."""
+    beside = [line - tops[n] for n in (at - 1, at) if 0 <= n < COLUMNS]
+    right = at < COLUMNS and is_edge(line - tops[at])
+    left = at > 0 and is_edge(line - tops[at - 1])
+    down = any(0 <= n < EDGES - 1 for n in beside)
+    up = any(0 < n < EDGES for n in beside)
+    return JOINTS[right + 2 * left + 4 * down + 8 * up]
+
+
+def is_edge(line: int) -> bool:
+    return 0 <= line < EDGES and line % 2 == 0
+
+
+def is_text(line: int) -> bool:
+    return 0 < line < EDGES and line % 2 == 1
 
 
 def draw_space(space: Mapping[str, Any], airship: str, say: Tongue) -> str:
@@ -83,7 +145,7 @@ def draw_space(space: Mapping[str, Any], airship: str, say: Tongue) -> str:
     mark = f"{card['owner'] + 1}:{card['value']}" if card else "   "
     mark = f"[reverse]{mark}[/]" if card else mark
     ship = "▲" if space["name"] == airship else " "
-    return f" [{STYLES[space['kind']]}]{say(space['kind']):<{KIND}}[/]{mark}{ship}│"
+    return f" [{STYLES[space['kind']]}]{say(space['kind']):<{KIND}}[/]{mark}{ship}"
 
 
 def draw_display(view: Mapping[str, Any], say: Tongue) -> str:

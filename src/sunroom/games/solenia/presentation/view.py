@@ -15,6 +15,7 @@ from sunroom.games.solenia.chapters.turn import (
     stored,
 )
 from sunroom.games.solenia.chapters.voyage import MIDDLE, voyage_cost
+from sunroom.games.solenia.geometry import AHEAD, READINGS
 from sunroom.games.solenia.pieces import (
     CARD_COPIES,
     CARD_VALUE,
@@ -91,6 +92,8 @@ def view(s: Solenia, seat: int) -> dict[str, Any]:
         "first": s.first,
         "side": "summer" if s.side == SUMMER else "winter",
         "airship": SPACE_NAMES[s.airship * COLUMNS + MIDDLE],
+        "lie": lie(s),
+        "ahead": list(AHEAD[lie(s)]),
         "strips": [strip(s, line) for line in range(LINES)],
         "display": {
             name: [tile(s, row, place, seat) for place in range(DISPLAY)]
@@ -117,6 +120,11 @@ def view(s: Solenia, seat: int) -> dict[str, Any]:
         "drawn": drawn(s),
         "rank": rank(s) if s.seats == 1 and s.phase == DONE else None,
     }
+
+
+def lie(s: Solenia) -> str:
+    """How the strips lie, by the name of the option."""
+    return READINGS[s.reading][0]
 
 
 def unsure_pieces(s: Solenia) -> dict[str, str]:

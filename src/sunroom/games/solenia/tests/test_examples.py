@@ -20,13 +20,13 @@ def test_a_value_2_card_on_a_wood_island_gives_2_wood(scene):
 
 def test_a_stone_and_a_wood_for_a_space_three_away(scene):
     """Two spaces lie between a card of hers and the new one."""
-    table = scene().lay("b1", "1-one").lay("c2", "1-wood", seat=1).lay("c3", "1-wood", seat=2)
-    table.give(stone=1, wood=1, wheat=1).hand("1-one").do("1-one", "e1")
+    table = scene().lay("d5", "1-one").lay("c5", "1-wood", seat=1).lay("c3", "1-wood", seat=2)
+    table.give(stone=1, wood=1, wheat=1).hand("1-one").do("1-one", "a5")
     assert table.s.phase == PAY
     assert table.s.pay == 2
     table.do("stone", "wood")
 
-    assert table.goods() == {"wheat": 1, "stone": 1}  # e1 is a stone island
+    assert table.goods() == {"wheat": 1, "wood": 1}  # a5 is a wood island
 
 
 def test_a_value_1_card_on_a_night_city(scene):

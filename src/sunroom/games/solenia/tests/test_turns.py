@@ -42,19 +42,29 @@ def test_len_3_2_a_space_with_a_card_is_taken(scene):
 
 
 def test_len_3_3_adjacent_to_the_airship_or_an_own_card(scene):
-    table = scene().hand("1-one").do("1-one")
+    table = scene(strips="plain").hand("1-one").do("1-one")
     # without goods no city can be supplied
     assert spaces(table) == ["c2", "c3", "c4"]
 
-    table = scene().lay("e4", "1-wood").lay("a1", "1-wood", seat=1).hand("1-one").do("1-one")
+    table = scene(strips="plain").lay("e4", "1-wood").lay("a1", "1-wood", seat=1)
+    table.hand("1-one").do("1-one")
     # e3, e5 and d4 touch the own card; d4 is a city; the opponent's card at a1 does not help
     assert spaces(table) == ["c2", "c3", "e3", "c4", "e5"]
 
 
-def test_len_3_3a_diagonals_are_a_setting(scene):
-    assert spaces(scene(diagonals="off").hand("1-one").do("1-one")) == ["c2", "c3", "c4"]
-    # b2 and b4 are wood islands; d2 and d4 are cities
-    assert spaces(scene(diagonals="on").hand("1-one").do("1-one")) == ["b2", "c2", "c3", "b4", "c4"]
+@pytest.mark.parametrize(
+    ("strips", "off", "on"),
+    [
+        # b2 and b4 are wood islands; b3, d2, d3 and d4 are cities, which nobody here can supply
+        ("plain", ["c2", "c3", "c4"], ["b2", "c2", "c3", "b4", "c4"]),
+        ("ends", ["c2", "c3", "c4"], ["b2", "c2", "c3", "b4", "c4"]),
+        ("steps", ["b2", "c2", "c3", "c4"], ["b2", "c2", "c3", "c4"]),
+    ],
+)
+def test_len_3_3a_diagonals_are_a_setting(scene, strips, off, on):
+    for diagonals, expected in (("off", off), ("on", on)):
+        table = scene(strips=strips, diagonals=diagonals).hand("1-one").do("1-one")
+        assert spaces(table) == expected
 
 
 def test_len_3_4_one_good_for_each_space_between(scene):
@@ -78,8 +88,8 @@ def test_len_3_4_a_taken_space_counts_as_well(scene):
 
 @pytest.mark.parametrize(("diagonals", "cost"), [("off", 3), ("on", 1)])
 def test_len_3_4a_distance_is_lines_plus_columns_or_the_larger(scene, diagonals, cost):
-    """From c3 to e5: two lines and two columns away."""
-    table = scene(diagonals=diagonals).give(water=4).hand("1-one").do("1-one", "e5")
+    """On plain strips, from c3 to e5: two lines and two columns away."""
+    table = scene(strips="plain", diagonals=diagonals).give(water=4).hand("1-one").do("1-one", "e5")
 
     assert table.s.pay == cost
 
@@ -87,7 +97,8 @@ def test_len_3_4a_distance_is_lines_plus_columns_or_the_larger(scene, diagonals,
 def stuck(scene, **goods):
     """Seat 0 has no card on the board; around the airship islands are taken and cities unsupplied."""
     table = scene().give(**goods).hand("1-one", "2-star-wood")
-    for space, card in (("c2", "1-wood"), ("c3", "1-wheat"), ("c4", "1-stone")):
+    islands = (("c2", "1-wood"), ("c3", "1-wheat"), ("c4", "1-stone"), ("b2", "1-water"))
+    for space, card in islands:
         table.lay(space, card, seat=1)
     return table
 
@@ -111,7 +122,7 @@ def test_len_3_5a_stuck_is_free_to_lengthen_or_to_discard(scene):
     table = stuck(scene, wood=1).do("1-one")
 
     assert "discard" in table.legal()
-    assert "b2" in table.legal()
+    assert "b4" in table.legal()
 
 
 def test_len_3_5b_a_discarded_card_counts_and_its_power_does_not(scene):
@@ -176,11 +187,12 @@ def test_len_5_2_a_tile_of_the_citys_kind_must_be_delivered(scene):
 
 
 def test_len_5_2a_the_way_and_the_delivery_must_be_affordable_together(scene):
-    """The night city d2 is two steps away: one good for the way, three for N02."""
-    table = scene().show("night", "N02").give(wood=1, wheat=2).hand("1-one").do("1-one")
-    assert "d2" not in spaces(table)
+    """On plain strips the night city d2 is two steps away: one good for the way, three for N02."""
+    table = scene(strips="plain").show("night", "N02").give(wood=1, wheat=2)
+    assert "d2" not in spaces(table.hand("1-one").do("1-one"))
 
-    table = scene().show("night", "N02").give(wood=1, wheat=3).hand("1-one").do("1-one", "d2")
+    table = scene(strips="plain").show("night", "N02").give(wood=1, wheat=3)
+    table.hand("1-one").do("1-one", "d2")
     assert table.legal() == ["wheat"]  # the wood is needed
     table.do("wheat", "N02")
     assert table.goods() == {}
@@ -287,7 +299,7 @@ def test_len_6_1_a_0_moves_the_airship_at_once(scene):
 
 def test_len_6_1a_the_voyage_is_measured_before_the_move(scene):
     table = scene().hand("0-two").do("0-two")
-    assert spaces(table) == ["c2", "c3", "c4"]
+    assert spaces(table) == ["b2", "c2", "c3", "c4"]
 
     # c5 is two away from c3, although it will touch the airship on c4
     table = scene().give(water=1).hand("0-two").do("0-two", "c5")
