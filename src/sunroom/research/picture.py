@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-COLUMNS = 100
-LINES = 48  # frames of a film have one size; random play with all options never filled 44
+COLUMNS = 124
+LINES = 60  # frames of a film have one size; only Improvement tiles of Solenia need more, up to 74
 BLOCK = 16  # pixels: what films are coded in, so no player has to guess at an edge
 WIDTH = 63 * BLOCK
 MODES = ["human", "ansi", "rgb_array"]
