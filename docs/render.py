@@ -86,9 +86,8 @@ Share of matches won by the stronger level, measured by `make proof` (200 matche
 TABLE = """
 ## What differs from the table
 
-Little: the rules are printed whole. The discs are likely, not certain: that each pair of symbols is on two of them is one review's word (LUN-1.1a), and
-the table marks it. Towers have letters, for the log and for typing; a throw is twelve draws that anybody can check; and who is the younger
-player is a setting (LUN-3.2a), for only you know it.
+Little: the rules are printed whole, and two independent sources say that each pair of symbols is on two discs (LUN-1.1a). Towers have letters, for the
+log and for typing; a throw is twelve draws that anybody can check; and who is the younger player is a setting (LUN-3.2a), for only you know it.
 """
 COLUMNS = (
     "start", "winner", "grundy", "winning_moves", "length", "shortest", "longest", "states", "throws",

@@ -167,7 +167,6 @@ def test_what_a_tile_covers_stays_visible_and_the_discard_piles_open(visit):
 
 SIGNS = {
     "solaris": {"bridges": "likely", "shuttles": "likely", "cards": "reconstructed", "halves": "reconstructed"},
-    "soluna": {"discs": "likely"},
 }  # fmt: skip
 
 

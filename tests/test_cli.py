@@ -25,7 +25,7 @@ def test_games_are_listed_and_told(sunroom):
     assert code == 0
     assert "Bruno Faidutti" in out
     assert "throw=once | each-round" in out
-    assert "12 discs: 12 likely" in out
+    assert "12 discs: 12 certain" in out
 
 
 def test_a_game_without_settings_and_pieces_has_no_empty_headings(sunroom, monkeypatch):

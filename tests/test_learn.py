@@ -70,9 +70,9 @@ def test_what_a_rule_rests_on_is_told_apart_from_it():
     rules = {rule.id: rule for chapter in book.chapters for rule in chapter.rules}
 
     discs = rules["LUN-1.1a"]
-    assert (discs.kind, discs.certainty) == ("interpretation", "likely")
+    assert (discs.kind, discs.certainty) == ("interpretation", "certain")
     assert discs.text.startswith("each pair of different symbols")
-    assert discs.note.startswith("Likely: review at roachware.org")
+    assert discs.note.startswith("Certain: the review at roachware.org")
     assert rules["LUN-4.3"].kind == rules["LUN-4.3"].note == ""
     assert book.chapters[0].points[0].startswith("**disc**")
 

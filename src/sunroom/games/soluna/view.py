@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sunroom.rules.components import doubts, least_certain
-from sunroom.rules.words import Message, Piece, Seat, Tongue, message, say_doubts
+from sunroom.rules.words import Message, Piece, Seat, Tongue, message
 
 from .notation import LETTERS, PLACE_NAMES, towers_of
 from .rules import FOLLOW, OPEN, to_act
-from .state import CHOOSE, DISCS, DONE, PLACES, STACK, SYMBOLS, THROW, Soluna
+from .state import CHOOSE, DONE, PLACES, STACK, SYMBOLS, THROW, Soluna
 
 PHASES = {THROW: "throw", CHOOSE: "choose", STACK: "stack", DONE: "done"}
 GLYPHS = {"sun": "☀", "moon": "☾", "stars": "★", "comet": "☄"}
@@ -22,8 +21,6 @@ STYLES = {
 }
 WON, OPEN_STAR = "✦", "✧"
 WIDTH = 6  # of a place in the terminal
-FILES = {"discs": DISCS}
-DOUBTS = doubts(FILES, least_certain(FILES), FILES)  # the box is always this one
 
 
 def view(s: Soluna, seat: int) -> dict[str, Any]:
@@ -35,7 +32,6 @@ def view(s: Soluna, seat: int) -> dict[str, Any]:
         "goal": s.goal,
         "pattern": [SYMBOLS[s.face[place]] for place in range(s.thrown)],
         "towers": towers(s),
-        "doubts": dict(DOUBTS),
     }
 
 
@@ -78,7 +74,7 @@ def render(view: Mapping[str, Any], say: Tongue) -> str:
         f"[{STYLES[symbol]}]{GLYPHS[symbol]} {letter}[/] {say(symbol)}"
         for symbol, letter in zip(SYMBOLS, LETTERS, strict=True)
     )
-    return "\n\n".join([_stars(view, say), *rows, legend, say_doubts(view["doubts"], say)])
+    return "\n\n".join([_stars(view, say), *rows, legend])
 
 
 def _row(towers: list[Mapping[str, Any] | None], places: str) -> str:

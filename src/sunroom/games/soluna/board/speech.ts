@@ -1,6 +1,5 @@
 // The table and its actions in words.
 
-import { doubtLines } from "@web/doubts";
 import type { Choice } from "@web/board";
 import type { Say } from "@web/words";
 import { isPair, PLACES, SYMBOLS, standing, type DiscSymbol, type Tower, type View } from "./table";
@@ -14,7 +13,6 @@ export function describe(view: View, say: Say): string[] {
     doing(view, say),
     ...towers.flatMap((tower) => (tower ? [told(tower, say)] : [])),
     ...(empty.length > 0 ? [say("board_empty", { places: empty.join(", ") })] : []),
-    ...doubtLines(view.doubts, say),
   ].filter(Boolean);
 }
 

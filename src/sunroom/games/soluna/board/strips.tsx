@@ -2,8 +2,6 @@
 
 import { Spot, type BoardProps } from "@web/board";
 import { EmblemShape } from "@web/art/emblem";
-import { UnsureSign } from "@web/art/unsure";
-import { ruled } from "@web/doubts";
 import type { Say } from "@web/words";
 import { STAR, Medallion, Sign, letterOf } from "./symbols";
 import { SYMBOLS, standing, type DiscSymbol, type View } from "./table";
@@ -83,18 +81,8 @@ function Legend({ view, say, at }: { view: View; say: Say; at: Layout }) {
   const roomy = step > 90;
   const size = at.wide ? 32 : 16;
   const font = at.wide ? 18 : 12.5;
-  const edge = at.width / 2 - 2 * step;
   return (
     <g class="legend">
-      <UnsureSign
-        doubts={view.doubts}
-        what="discs"
-        rule="LUN-1.1a"
-        say={say}
-        x={edge + (at.wide ? 4 : 6)}
-        y={at.head / 2 - (at.wide ? 14 : 10)}
-        size={at.wide ? 9 : 6}
-      />
       {SYMBOLS.map((symbol, n) => {
         const shown = standing(view).filter((tower) => tower?.symbol === symbol).length;
         return (
@@ -105,7 +93,7 @@ function Legend({ view, say, at }: { view: View; say: Say; at: Layout }) {
             role="img"
             aria-label={say("board_shown", { symbol: say(symbol), n: shown })}
             data-name={symbol}
-            data-rule={ruled("LUN-1.1 LUN-4.4", view.doubts, "discs", "LUN-1.1a")}
+            data-rule="LUN-1.1 LUN-1.1a LUN-4.4"
           >
             <rect class="hit" x={-step / 2} y={-at.head / 2} width={step} height={at.head} />
             <g transform={`translate(${-size * 0.5} 0)`}>

@@ -1,7 +1,5 @@
 // What the server says of a table, and which towers are alike. No rules: only what anybody can see.
 
-import type { Doubts } from "@web/doubts";
-
 export const SYMBOLS = ["sun", "moon", "stars", "comet"] as const;
 export type DiscSymbol = (typeof SYMBOLS)[number];
 export const LETTER: Record<DiscSymbol, string> = { sun: "S", moon: "M", stars: "T", comet: "C" };
@@ -21,7 +19,6 @@ export interface View {
   goal: number;
   pattern: DiscSymbol[];
   towers: (Tower | null)[];
-  doubts: Doubts;
 }
 
 /** What stands on the table; while discs are thrown one by one, those that lie already. */

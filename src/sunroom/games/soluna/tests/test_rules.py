@@ -58,7 +58,7 @@ def test_lun_1_1a_every_pair_of_symbols_is_on_two_discs():
     assert len(pairs) == 6
     assert set(pairs.values()) == {2}
     assert all(len(pair) == 2 for pair in pairs)
-    assert DISCS.by_status() == {"likely": 12}
+    assert DISCS.by_status() == {"certain": 12}
     assert [sorted(faces) for faces in SIDES] == [
         sorted(SYMBOLS.index(disc[side]) for side in ("front", "back")) for disc in DISCS.pieces
     ]
