@@ -31,11 +31,11 @@ from .pieces import (
     ITEM_MOST,
     ITEMS,
     JAR,
+    MEDAL_ITEM,
     MEDALS,
     MINE,
     NONE,
     ORE,
-    TRADE,
 )
 from .state import (
     CHECK,
@@ -205,8 +205,8 @@ def owned(s: GuildSolo, fact: int) -> int:
 @rule("GLD-6.9a")
 def medal_types(s: GuildSolo) -> int:
     types = 0
-    for medal in range(TRADE, TRADE + MEDAL_KINDS):
-        if s.facts[medal] > 0:
+    for medal in range(MEDAL_KINDS):
+        if s.facts[MEDAL_ITEM[medal]] > 0:
             types += 1
     return types
 
@@ -281,7 +281,7 @@ def send_cards_back(s: GuildSolo) -> None:
 
 @rule("GLD-6.9", "GLD-9.2")
 def lose_medal(s: GuildSolo, medal: int) -> None:
-    s.facts[TRADE + medal] -= 1
+    s.facts[MEDAL_ITEM[medal]] -= 1
     s.phase = PLACED
 
 

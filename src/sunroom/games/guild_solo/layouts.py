@@ -7,9 +7,10 @@ from sunroom.rules.layout import Layouts, Part
 from .fields import MOST_PICKED
 from .notation import SWAPS, guild_names
 from .pieces import FIELD_NAMES, FIELDS, GUILDS, ITEMS, LEDGER, MEDALS, QUEUE, ROWS
-from .rules import MOST_NUMBER, MOST_POINTS
+from .rules import FIRST_MEDALS, MOST_NUMBER, MOST_POINTS
 
 BY_DEFAULT = tuple(guild_names(0))
+MEDAL_NAMES = tuple(ITEMS[medal] for medal in MEDALS)
 # In the order of the state's phases; the player decides from the swap on.
 PHASES = (
     "tiles for the queue", "a tile for the queue", "the die", "a building", "a swap",
@@ -25,7 +26,7 @@ LAYOUTS = Layouts(
         Part("met or not, as the ledger says"),
         Part("the mine was placed"),
         Part("the mine could not be placed"),
-        Part("a medal to lose", len(MEDALS), tuple(ITEMS[medal] for medal in MEDALS)),
+        Part("a medal to lose", FIRST_MEDALS, MEDAL_NAMES[:FIRST_MEDALS]),
         Part("the turn is done"),
         Part(f"the number that is asked, 0 to {MOST_NUMBER}", MOST_NUMBER + 1),
         Part("no number"),
@@ -33,6 +34,11 @@ LAYOUTS = Layouts(
         *(
             Part(f"the ledger's {item} becomes 0 to {most}", most + 1)
             for item, most in LEDGER.items()
+        ),
+        Part(
+            "another medal to lose",
+            len(MEDALS) - FIRST_MEDALS,
+            MEDAL_NAMES[FIRST_MEDALS:],
         ),
     ),
     outcomes=(Part("by phase: a guild's tile, a face of the die, a building", MOST_PICKED),),

@@ -14,7 +14,7 @@ from .fields import (
     finals_worth,
     more_cards,
 )
-from .notation import condition, guild_names, red_effect
+from .notation import condition, guild_names, medal_code, red_effect
 from .pieces import (
     A4,
     COIN,
@@ -26,13 +26,13 @@ from .pieces import (
     HAND,
     ITEM_CODE,
     ITEMS,
+    MEDALS,
     MINE,
     NONE,
-    TRADE,
 )
 from .rules import (
     ENTRY_CODE,
-    MEDAL_CODE,
+    LATER_MEDALS,
     MINE_STUCK,
     NUMBER_CODE,
     SKIP,
@@ -61,7 +61,7 @@ FULL_HAND = 3  # action cards, as the sheet implies; more is told, not refused
 
 def narrate(before: GuildSolo, action: int, after: GuildSolo) -> list[Message]:
     """What has just happened, and what the player does at the table now."""
-    if action >= ENTRY_CODE and before.phase > PICK:
+    if ENTRY_CODE <= action < LATER_MEDALS and before.phase > PICK:
         return narrate_entry(action - ENTRY_CODE)
     told = (
         narrate_chance(before, action) if before.phase <= PICK else narrate_choice(before, action)
@@ -104,7 +104,8 @@ def narrate_choice(before: GuildSolo, action: int) -> list[Message]:
     if phase == PLACED:
         return [message("mine_stuck" if action == MINE_STUCK else "mine_placed")]
     if phase == MEDAL:
-        return [message("medal_lost", medal=message(f"item_{ITEMS[TRADE + action - MEDAL_CODE]}"))]
+        lost = next(medal for n, medal in enumerate(MEDALS) if medal_code(n) == action)
+        return [message("medal_lost", medal=message(f"item_{ITEMS[lost]}"))]
     return []
 
 

@@ -4,12 +4,12 @@ red, green, blue        a guild's tile that is drawn; which colours they have is
 keep, swap-1-2, swap-2-3    before a tile is placed
 yes, no                 whether a condition is met; by-ledger where Sunroom keeps the facts
 placed, impossible      a mine that was won
-trade, exploration, civil, other    the medal that is lost
+trade, exploration, civil, other, other2, other3    the medal that is lost
 12, skip                a number that was asked
 next                    the turn is done
 points-63               the points of the base game
-jar=12                  an entry of the ledger: jar, hand, trade, exploration, civil, other, combat,
-                        cards, ore, crystal
+jar=12                  an entry of the ledger: jar, hand, trade, exploration, civil, other,
+                        other2, other3, combat, cards, ore, crystal
 die-5, building-3       what chance brings besides
 """
 
@@ -21,7 +21,7 @@ from sunroom.rules.contract import BadOption, UnreadableAction
 from sunroom.rules.rulebook import rule
 from sunroom.rules.words import Message, Moves, message
 
-from .fields import MEDAL_KINDS, MOST_PICKED, asks_buildings, field, has_coin
+from .fields import MOST_PICKED, asks_buildings, field, has_coin
 from .pieces import (
     A5,
     A6,
@@ -33,7 +33,7 @@ from .pieces import (
     ITEM_CODE,
     ITEM_MOST,
     ITEMS,
-    TRADE,
+    MEDALS,
     WORDS,
 )
 from .rules import (
@@ -41,6 +41,8 @@ from .rules import (
     EDITS,
     ENTRY_CODE,
     FACES,
+    FIRST_MEDALS,
+    LATER_MEDALS,
     MEDAL_CODE,
     MINE_PLACED,
     MINE_STUCK,
@@ -84,6 +86,7 @@ SPOKEN = {
     "behalten": "keep", "tausch-1-2": "swap-1-2", "tausch-2-3": "swap-2-3", "1-2": "swap-1-2",
     "2-3": "swap-2-3", "gelegt": "placed", "unmöglich": "impossible", "auslassen": "skip",
     "handel": "trade", "erkundung": "exploration", "zivil": "civil", "andere": "other",
+    "andere2": "other2", "andere3": "other3",
     "rot": "red", "grün": "green", "blau": "blue", "gelb": "yellow", "weiß": "white",
     "schwarz": "black", "lila": "purple", "grau": "grey", "braun": "brown",
     "ledger": "by-ledger", "buch": "by-ledger",
@@ -92,7 +95,7 @@ ITEM_SPOKEN = {
     "spielerkarten": "cards", "handkarten": "hand", "kampfpunkte": "combat", "kampf": "combat",
     "erz": "ore", "kristall": "crystal", "handel": "trade", "handelsmedaillen": "trade",
     "erkundung": "exploration", "erkundungsmedaillen": "exploration", "zivil": "civil",
-    "zivilmedaillen": "civil", "andere": "other",
+    "zivilmedaillen": "civil", "andere": "other", "andere2": "other2", "andere3": "other3",
 }  # fmt: skip
 
 
@@ -133,7 +136,7 @@ def names(s: GuildSolo) -> Iterator[tuple[str, int]]:
     elif s.phase == PLACED:
         yield from (("placed", MINE_PLACED), ("impossible", MINE_STUCK))
     elif s.phase == MEDAL:
-        yield from ((ITEMS[TRADE + n], MEDAL_CODE + n) for n in range(MEDAL_KINDS))
+        yield from ((ITEMS[medal], medal_code(n)) for n, medal in enumerate(MEDALS))
     elif s.phase == TURN:
         yield "next", TURN_DONE
     elif s.phase == NUMBER:
@@ -141,6 +144,11 @@ def names(s: GuildSolo) -> Iterator[tuple[str, int]]:
         yield "skip", SKIP
     elif s.phase == POINTS:
         yield from ((f"points-{n}", POINTS_CODE + n) for n in range(MOST_POINTS + 1))
+
+
+def medal_code(n: int) -> int:
+    """The code by which a medal of this kind is lost."""
+    return MEDAL_CODE + n if n < FIRST_MEDALS else LATER_MEDALS + n - FIRST_MEDALS
 
 
 def entry_name(entry: int) -> str:
@@ -166,7 +174,7 @@ def chance_names(s: GuildSolo) -> list[str]:
 
 
 def show(s: GuildSolo, action: int) -> str:
-    if action >= ENTRY_CODE:
+    if ENTRY_CODE <= action < LATER_MEDALS:
         return entry_name(action - ENTRY_CODE)
     return next((name for name, code in names(s) if code == action), f"action-{action}")
 
@@ -204,7 +212,10 @@ def ask(s: GuildSolo) -> Message:
         return message("ask_turn_ledger" if s.ledger else "ask_turn")
     if s.phase in (FILL, DRAW):
         return message("ask_tile", example=Moves((guild_names(s.guilds)[0],)))
-    ids = {DIE: "ask_die", PICK: "ask_building", MEDAL: "ask_medal", POINTS: "ask_points"}
+    if s.phase == MEDAL:
+        owned = tuple(ITEMS[medal] for medal in MEDALS if s.facts[medal] > 0)
+        return message("ask_medal", choices=Moves(owned))
+    ids = {DIE: "ask_die", PICK: "ask_building", POINTS: "ask_points"}
     return message(ids[s.phase])
 
 
@@ -225,7 +236,7 @@ def red_effect(s: GuildSolo, here: int) -> Message:
 
 def refuse(s: GuildSolo, action: int) -> Message:
     """Why an action that can be written is not legal here."""
-    if action >= ENTRY_CODE and s.phase > PICK:
+    if ENTRY_CODE <= action < LATER_MEDALS and s.phase > PICK:
         return message("too_many_entries", n=EDITS) if s.edits >= EDITS else message("as_it_is")
     if s.phase in (FILL, DRAW):
         return message("no_tile_left")

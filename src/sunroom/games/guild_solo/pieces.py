@@ -23,12 +23,17 @@ NONE, MINE, COIN, FINAL = range(len(TOKENS))
 
 # What the player owns in the base game, each with the most that can be entered.
 LEDGER = {
-    "jar": 99, "hand": 9, "trade": 9, "exploration": 9, "civil": 9, "other": 9,
-    "combat": 30, "cards": 30, "ore": 20, "crystal": 20,
+    "jar": 99, "hand": 9, "trade": 9, "exploration": 9, "civil": 9,
+    "other": 9, "combat": 30, "cards": 30, "ore": 20, "crystal": 20, "other2": 9, "other3": 9,
 }  # fmt: skip
 ITEMS = tuple(LEDGER)
-JAR, HAND, TRADE, EXPLORATION, CIVIL, OTHER, COMBAT, CARDS, ORE, CRYSTAL = range(len(ITEMS))
-MEDALS = (TRADE, EXPLORATION, CIVIL, OTHER)
+(
+    JAR, HAND, TRADE, EXPLORATION, CIVIL, OTHER, COMBAT, CARDS, ORE, CRYSTAL, OTHER_2, OTHER_3,
+) = range(len(ITEMS))  # fmt: skip
+MEDALS = (TRADE, EXPLORATION, CIVIL, OTHER, OTHER_2, OTHER_3)  # GLD-6.9a
+MEDAL_ITEM = frozen(list(MEDALS))
+# As people read the ledger: all medals together.
+ON_PAGE = (JAR, HAND, *MEDALS, COMBAT, CARDS, ORE, CRYSTAL)
 # What conditions ask for: an item of the ledger, or something that follows from it.
 FACTS = (*ITEMS, "empty", "goods", "types")
 EMPTY, GOODS, TYPES = range(len(ITEMS), len(FACTS))

@@ -31,10 +31,10 @@ from .pieces import (
     ITEM_CODE,
     ITEM_MOST,
     ITEMS,
+    MEDAL_ITEM,
     MINE,
     QUEUE,
     ROWS,
-    TRADE,
 )
 from .state import (
     CHECK,
@@ -60,7 +60,8 @@ MOST_NUMBER = 150  # action cards in the pile
 MOST_POINTS = 200
 
 # Action codes, in this order: go on, swap I and II or II and III; yes, no; met by the ledger; a
-# mine placed, or not; a medal; the turn is done; a number, or none; points; a ledger's entry.
+# mine placed, or not; a medal; the turn is done; a number, or none; points; a ledger's entry; one
+# of the medals that came later.
 SWAP_CODE = 0
 YES = SWAP_CODE + QUEUE
 NO = YES + 1
@@ -68,12 +69,14 @@ BY_LEDGER = NO + 1
 MINE_PLACED = BY_LEDGER + 1
 MINE_STUCK = MINE_PLACED + 1
 MEDAL_CODE = MINE_STUCK + 1
-TURN_DONE = MEDAL_CODE + MEDAL_KINDS
+FIRST_MEDALS = 4
+TURN_DONE = MEDAL_CODE + FIRST_MEDALS
 NUMBER_CODE = TURN_DONE + 1
 SKIP = NUMBER_CODE + MOST_NUMBER + 1
 POINTS_CODE = SKIP + 1
 ENTRY_CODE = POINTS_CODE + MOST_POINTS + 1
-ACTIONS = ENTRY_CODE + ENTRIES
+LATER_MEDALS = ENTRY_CODE + ENTRIES
+ACTIONS = LATER_MEDALS + MEDAL_KINDS - FIRST_MEDALS
 OUTCOMES = MOST_PICKED
 
 
@@ -86,7 +89,7 @@ def to_act(s: GuildSolo) -> int:
 def legal(s: GuildSolo, out: Cells) -> int:
     if s.phase <= PICK or s.phase == DONE:
         return 0
-    return entries(s, out, choices(s, out))
+    return later_medals(s, out, entries(s, out, choices(s, out)))
 
 
 def choices(s: GuildSolo, out: Cells) -> int:
@@ -98,7 +101,7 @@ def choices(s: GuildSolo, out: Cells) -> int:
     if s.phase == PLACED:
         return listed(3, MINE_PLACED, out)
     if s.phase == MEDAL:
-        return listed(medals(s), MEDAL_CODE, out)
+        return listed(medals(s, 0, FIRST_MEDALS), MEDAL_CODE, out)
     if s.phase == TURN:
         return listed(1, TURN_DONE, out)
     if s.phase == NUMBER:
@@ -117,13 +120,25 @@ def numbers(code: int, most: int, n: int, out: Cells) -> int:
     return n
 
 
-def medals(s: GuildSolo) -> int:
-    """The kinds of medals that the player has, as a mask."""
+def medals(s: GuildSolo, first: int, end: int) -> int:
+    """The kinds of medals that the player has, from the first one on, as a mask."""
     mask = 0
-    for medal in range(MEDAL_KINDS):
-        if s.facts[TRADE + medal] > 0:
-            mask |= 1 << medal
+    for medal in range(first, end):
+        if s.facts[MEDAL_ITEM[medal]] > 0:
+            mask |= 1 << (medal - first)
     return mask
+
+
+@rule("GLD-6.9a")
+def later_medals(s: GuildSolo, out: Cells, n: int) -> int:
+    """The other kinds that can be lost have the last codes."""
+    if s.phase == MEDAL:
+        mask = medals(s, FIRST_MEDALS, MEDAL_KINDS)
+        for medal in range(MEDAL_KINDS - FIRST_MEDALS):
+            if mask >> medal & 1:
+                out[n] = LATER_MEDALS + medal
+                n += 1
+    return n
 
 
 @rule("GLD-9.2")
@@ -141,7 +156,7 @@ def entries(s: GuildSolo, out: Cells, n: int) -> int:
 def apply(s: GuildSolo, action: int) -> None:
     if s.phase <= PICK:
         apply_chance(s, action)
-    elif action >= ENTRY_CODE:
+    elif ENTRY_CODE <= action < LATER_MEDALS:
         enter(s, action - ENTRY_CODE)
         return
     else:
@@ -176,6 +191,8 @@ def apply_choice(s: GuildSolo, action: int) -> None:
         refill(s)
     elif action < TURN_DONE:
         lose_medal(s, action - MEDAL_CODE)
+    elif action >= LATER_MEDALS:
+        lose_medal(s, action - LATER_MEDALS + FIRST_MEDALS)
     elif action == TURN_DONE:
         take_actions(s)
     elif action <= SKIP:

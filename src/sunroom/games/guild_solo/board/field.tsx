@@ -16,7 +16,7 @@ import {
 } from "./view";
 
 // words: board_asks_jar, board_asks_hand, board_asks_trade, board_asks_exploration, board_asks_civil,
-// board_asks_combat, board_asks_cards, board_asks_goods, board_asks_types, board_asks_other
+// board_asks_combat, board_asks_cards, board_asks_goods, board_asks_types, board_asks_other, board_asks_other2, board_asks_other3
 interface FieldProps extends Pick<Props, "view" | "legal" | "play" | "say"> {
   row: Row;
   field: Field;

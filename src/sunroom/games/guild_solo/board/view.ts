@@ -10,6 +10,8 @@ export type Item =
   | "exploration"
   | "civil"
   | "other"
+  | "other2"
+  | "other3"
   | "combat"
   | "cards"
   | "ore"
@@ -103,7 +105,7 @@ const RULES: Record<string, string> = {
 };
 export const ruleOf = (name: string): string => RULES[name] ?? "GLD-1.3";
 
-export const MEDALS: Item[] = ["trade", "exploration", "civil", "other"];
+export const MEDALS: Item[] = ["trade", "exploration", "civil", "other", "other2", "other3"];
 /** The items of the ledger, in its order. */
 export const itemsOf = (view: View): Item[] => Object.keys(view.ledger ?? {}) as Item[];
 /** The largest number that is offered now, written so. */

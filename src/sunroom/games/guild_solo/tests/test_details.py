@@ -85,7 +85,7 @@ def test_three_crystals_are_of_one_kind(scene):
     assert table.outcome("C3") == "met"
 
 
-@pytest.mark.parametrize("medal", ["trade", "exploration", "civil", "other"])
+@pytest.mark.parametrize("medal", ["trade", "exploration", "civil", "other", "other2", "other3"])
 def test_the_medal_that_is_lost_is_the_chosen_one(scene, medal):
     table = scene(facts="ledger").own(**{medal: 2}).go("C4").do("by-ledger", medal)
 

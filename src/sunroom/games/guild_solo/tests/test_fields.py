@@ -214,9 +214,23 @@ def test_gld_6_9_c4_three_types_or_a_medal_is_lost(scene):
     assert scene().go("C4").do("no").s.phase == DRAW  # asked: the player does it
 
 
-def test_gld_6_9a_other_medals_count_as_one_type(scene):
-    assert answered(scene(facts="ledger"), "C4", other=2, civil=1).s.phase == MEDAL
-    assert answered(scene(facts="ledger"), "C4", other=2, civil=1, trade=1).s.phase != MEDAL
+@pytest.mark.parametrize(
+    "types",
+    [
+        {"other": 2, "civil": 1},
+        {"other": 3},
+        {"other": 1, "other3": 2},
+        {"other": 2, "civil": 1, "trade": 1},
+        {"other": 1, "other2": 1, "civil": 1},
+        {"other": 1, "other2": 1, "other3": 1},
+    ],
+)
+def test_gld_6_9a_each_further_type_of_medals_is_counted_apart(scene, types):
+    asked = answered(scene(facts="ledger"), "C4", **types)
+
+    assert (asked.s.phase == MEDAL) == (len(types) < 3)
+    if len(types) < 3:
+        assert sorted(asked.legal()) == sorted(types)
 
 
 # Finals
