@@ -56,6 +56,24 @@ def test_a_review_says_what_every_decision_was_worth(visit):
     ).to_be_visible()
 
 
+def test_a_match_can_be_printed_and_kept_in_words(visit):
+    person = played(visit)
+    person.page.get_by_role("tab", name="Keep").click()
+    person.button("Print").wait_for()
+    with person.page.expect_download() as kept:
+        person.page.get_by_role("link", name="As a text").click()
+    text = kept.value.path().read_text("utf-8")
+    paper, page = person.page.locator(".lb-paper"), person.page.locator("main.table")
+    assert "- At the table: " in text
+    expect(paper).to_be_hidden()
+
+    person.page.emulate_media(media="print")
+    expect(page).to_be_hidden()
+    expect(paper.get_by_role("heading", level=1)).to_have_text(text.splitlines()[0][2:])
+    said = [line[2:] for line in text.splitlines() if line.startswith("- ")]
+    assert paper.get_by_role("listitem").all_inner_texts() == said
+
+
 def test_a_match_file_comes_back_and_a_damaged_one_is_refused_in_words(visit):
     person = played(visit)
     person.page.get_by_role("tab", name="Keep").click()

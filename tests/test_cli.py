@@ -203,6 +203,9 @@ def test_a_match_is_played_to_its_end(sunroom, tmp_path):
     replayed = sunroom("replay", str(file))[1]
     assert "Ada opens the round." in replayed
     assert "wins, " in replayed
+    kept = sunroom("replay", str(file), "--markdown", "--lang", "de")[1]
+    assert kept.startswith("# Soluna\n\n- Gespielt am 20")
+    assert "- Am Tisch: Ada, Ben\n" in kept
 
 
 def test_against_an_opponent(sunroom, tmp_path):

@@ -296,7 +296,7 @@ def test_phases_are_named_in_the_order_of_the_state(name, in_numbers):
     game = load(name)
     names = in_numbers.phase_names(game.layouts.observation)
     phases = {CHANCE: set(), 0: set()}
-    for number, settings in enumerate(in_numbers.all_settings(game)):
+    for number, settings in enumerate([*in_numbers.all_settings(game)] * 2):
         for table, actor, _ in in_numbers.course(interpreted(game), settings, number):
             phases[min(actor, 0)].add(table.phase)
 

@@ -1,13 +1,15 @@
 // What can be taken away from a match: its file, a link to it, and the proof that it was dealt fairly.
 
-import { useState } from "preact/hooks";
+import { createPortal } from "preact/compat";
+import { useEffect, useState } from "preact/hooks";
 import type { BoardModule } from "../board";
 import { FilmButton } from "../film/button";
 import { attempt } from "../notice";
 import { api } from "../server";
 import { Share } from "../share";
-import { t } from "../words";
+import { language, t } from "../words";
 import type { Invitation } from "../wire";
+import { Paper } from "./paper";
 import type { Past } from "./past";
 
 const SPECTATOR = -1;
@@ -23,6 +25,7 @@ export function Export({ past, module }: { past: Past; module: BoardModule }) {
       <a class="button" href={`/api/matches/${past.match.id}/file${query}`} download>
         {t("lb_download")}
       </a>
+      <Session past={past} />
       <h2>{t("film_title")}</h2>
       <p>{t("film_about")}</p>
       <FilmButton scene={{ match: past.match, module, eye: eye === "open" ? SPECTATOR : eye }} />
@@ -33,6 +36,33 @@ export function Export({ past, module }: { past: Past; module: BoardModule }) {
     </div>
   );
 }
+
+/** The match in words: a text to keep, and on paper. */
+function Session({ past }: { past: Past }) {
+  const [text, setText] = useState("");
+  const address = `/api/matches/${past.match.id}/session?${new URLSearchParams({ lang: language.value, key: past.match.key })}`;
+  useEffect(() => {
+    void fetch(address).then(async (answer) => setText(answer.ok ? await answer.text() : ""), nothing);
+  }, [address]);
+  if (!text) return null;
+  return (
+    <>
+      <h2>{t("lb_session")}</h2>
+      <p>{t("lb_session_about")}</p>
+      <p class="lb-session">
+        <a class="button" href={address} download>
+          {t("lb_session_text")}
+        </a>
+        <button type="button" onClick={() => print()}>
+          {t("lb_session_print")}
+        </button>
+      </p>
+      {createPortal(<Paper text={text} />, document.body)}
+    </>
+  );
+}
+
+const nothing = (): void => {};
 
 function Link({ past }: { past: Past }) {
   const about = past.match.about.value!;

@@ -416,13 +416,17 @@ def perft(game: str, depth: int, seed: int, seats: int | None, options: tuple[st
 @app.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--boards", is_flag=True, help="Draw the table after every move.")
+@click.option("--markdown", is_flag=True, help="As a text to keep or to print.")
 @components_option
 @in_language
-def replay(file: Path, boards: bool, components: Path | None) -> None:
+def replay(file: Path, boards: bool, markdown: bool, components: Path | None) -> None:
     """Tell a saved match from its first step to its last."""
     from . import files
 
-    files.replay(file, components, boards=boards)
+    if markdown:
+        files.print_session(file, components)
+    else:
+        files.replay(file, components, boards=boards)
 
 
 @app.command()

@@ -9,8 +9,11 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
+import click
+
 from sunroom.match.match import Match
 from sunroom.match.matchfile import BadMatchFile, dealer_steps, false_draws
+from sunroom.match.session import session
 from sunroom.rules.words import Refusal
 
 from .voice import WORDS, console, escaped, language, say, show, words
@@ -79,6 +82,13 @@ def replay(file: Path, components: Path | None, *, boards: bool) -> None:
         show(match.render(language(), width=console().width))
     show()
     show(_result(match))
+
+
+def print_session(file: Path, components: Path | None) -> None:
+    """A match as a text to keep; it was played when its file was written last."""
+    match = Match.load(file, components)
+    day = datetime.fromtimestamp(file.stat().st_mtime).astimezone().date()
+    click.echo(session(match, language(), match.names, day), nl=False)
 
 
 def _result(match: Match) -> str:

@@ -233,6 +233,9 @@ class GameOf(Generic[S]):
     """What the log tells everybody of a step: the table before, the action, the table after, both
     veiled for a SPECTATOR."""
 
+    part: Callable[[S], Message | None] = defaults.part
+    """Which part of the game a table is in, a turn or a round: a heading in what is kept of it."""
+
     verdict: Callable[[S], Message] | None = None
     """How a game for one has ended, in a sentence."""
 

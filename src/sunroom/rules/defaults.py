@@ -31,6 +31,10 @@ def redeal(s: Any, seat: int, seed: int) -> None:
     """Nothing is hidden."""
 
 
+def part(s: Any) -> Message | None:
+    return None
+
+
 def ask(s: Any) -> Message:
     return message("ask_move")
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from sunroom.rules.words import Message, message
+
 from .fields import (
     ENOUGH,
     FINALS_NEEDED,
@@ -127,6 +129,11 @@ def view(s: GuildSolo, seat: int) -> dict[str, Any]:
         if s.phase in (FILL, POINTS, DONE)
         else outlook_data(outlook(s, purse), names),
     }
+
+
+def part(s: GuildSolo) -> Message | None:
+    """The turn; before the first one the queue is filled."""
+    return message("part_turn", n=s.turn) if s.turn else None
 
 
 def is_last(s: GuildSolo) -> bool:

@@ -13,6 +13,6 @@ HANDLERS = [
     matches.create, matches.find, matches.look, matches.move, matches.command, matches.stream,
     matches.chat, matches.new_link, matches.revoke, matches.link_target,
     replays.log, replays.record, replays.replay, replays.steps, replays.timeline, replays.file,
-    replays.import_file, branches.review, branches.review_stream, branches.branch_off,
-    puzzles.puzzle, puzzles.attempt, puzzles.play_on,
+    replays.session, replays.import_file, branches.review, branches.review_stream,
+    branches.branch_off, puzzles.puzzle, puzzles.attempt, puzzles.play_on,
 ]  # fmt: skip

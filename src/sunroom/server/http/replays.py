@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import UTC, datetime
 from typing import Annotated, Any
 
 import msgspec
@@ -12,6 +13,7 @@ from litestar.params import JSONBody
 from msgspec import Meta
 
 from sunroom.match.matchfile import MatchFile
+from sunroom.match.session import session as written
 from sunroom.players.search import ALONE
 from sunroom.rules.catalogue import load
 from sunroom.rules.contract import SPECTATOR
@@ -19,7 +21,7 @@ from sunroom.rules.words import Tongue, Words, message_of
 from sunroom.server import wire
 from sunroom.server.lobby import files
 from sunroom.table import decide, frames
-from sunroom.table.frames import called, called_in
+from sunroom.table.frames import called, called_in, must_be_over
 from sunroom.table.log import Line, told_of
 from sunroom.table.refusals import Denied, NotYours
 from sunroom.table.state import AnyState, Unplayable
@@ -226,6 +228,7 @@ def timeline_of(state: AnyState, eye: int) -> Timeline:
     return found
 
 
+MARKDOWN = "text/markdown; charset=utf-8"
 FILE = ResponseSpec(MatchFile, description="The match file.", generate_examples=False)
 
 
@@ -239,6 +242,32 @@ async def file(request: Request[Any, Any, Any], id: MatchId, key: KeyText = "") 
     name = f"{room.state.header.game}-{id}.json"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(text, media_type="application/json", headers=headers)
+
+
+SESSION = ResponseSpec(
+    str, description="The match in words.", media_type=MARKDOWN, generate_examples=False
+)
+
+
+@get(
+    "/api/matches/{id:str}/session",
+    responses=RESPONSES | {200: SESSION},
+    media_type=MARKDOWN,
+    tags=["looking back"],
+)
+async def session(
+    request: Request[Any, Any, Any], id: MatchId, lang: Language = None, key: KeyText = ""
+) -> Response[str]:
+    """A match that has ended as a text to keep or to print: settings, what happened, the end."""
+    backend = admit(request)
+    async with opened_match(backend, id, await person_of(request), key) as room:
+        must_be_over(room.state)
+        playing, language = frames.begun(room.state), language_of(request, lang)
+        names = called_in(room.state, backend.names.known, language)
+    day = datetime.fromtimestamp(playing.header.created / 1000, UTC).date()
+    text = await asyncio.to_thread(written, playing.match, language, names, day)
+    headers = {"content-disposition": f'attachment; filename="{playing.game.name}-{id}.md"'}
+    return Response(text, media_type=MARKDOWN, headers=headers)
 
 
 class Import(msgspec.Struct, forbid_unknown_fields=True):
