@@ -38,7 +38,7 @@ def heading(match: Match, say: Tongue, day: date | None) -> list[str]:
 def settings(match: Match, say: Tongue) -> Iterator[str]:
     """Each setting with what was chosen, as the words of the game call it."""
     for name, value in match.options.items():
-        id = f"choice_{name}_{value}"
+        id = f"choice_{name}_{value}".replace("-", "_")
         choice = say(id) if id in say.words.entries else value
         yield say("session_setting", question=say(f"option_{name}"), choice=choice)
 

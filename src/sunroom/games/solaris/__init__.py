@@ -8,11 +8,11 @@ from .pieces import COMPONENTS, SEATS
 from .presentation import notation
 from .state import PLACES, Solaris
 
-# The longest game. Set-up: hands, display, bridges, halves, stacks. A turn at the command centre,
-# the longest of all: the action, 7 times an amount, 14 cards chosen and drawn, 14 discarded, three
-# for the display. After the canteen four cards each are discarded. After a round: a card, a lot,
-# six cards for everybody and as many discarded.
-SETUP_STEPS = 5 * SEATS + 3 + 6 + 2 * SEATS + PLACES * SEATS
+# The longest game. Set-up: colours, hands, display, bridges, halves, stacks. A turn at the command
+# centre, the longest of all: the action, 7 times an amount, 14 cards chosen and drawn, 14
+# discarded, three for the display. After the canteen four cards each are discarded. After a round:
+# a card, a lot, six cards for everybody and as many discarded.
+SETUP_STEPS = SEATS + 5 * SEATS + 3 + 6 + 2 * SEATS + PLACES * SEATS
 TURN_STEPS = 1 + 7 + 2 * 14 + 14 + 3
 ROUND_STEPS = PLACES * SEATS * TURN_STEPS + 4 * SEATS + 2 + 12 * SEATS
 
@@ -36,10 +36,14 @@ GAME = assemble(
             show=notation.ring_text,
         ),
         Option("start", "LAR-1.6a", ("fifteen", "sixteen")),
+        Option("cards", "LAR-1.2b", ("even", "scarce")),
         Option("stacks", "LAR-2.6", ("chance", "seats")),
+        Option("colours", "LAR-2.9", ("seats", "chosen")),
         Option("overflow", "LAR-3.6a", ("refused", "lost")),
+        Option("waste", "LAR-7.1a", ("refused", "allowed")),
         Option("charge", "LAR-7.2a", ("many", "one")),
         Option("drawing", "LAR-7.3a", ("one-by-one", "display-first")),
+        Option("fresh", "LAR-8.1b", ("after", "at-once")),
         Option("spend", "LAR-7.3b", ("at-once", "stepwise")),
         Option("berths", "LAR-7.7b", ("many", "one")),
         Option("centre", "LAR-7.7c", ("docks", "no-dock")),

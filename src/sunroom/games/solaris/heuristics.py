@@ -9,6 +9,7 @@ from sunroom.rules.record import Cells
 
 from .chapters.cards import of_colour
 from .chapters.scoring import LASER
+from .chapters.stations import sells_cards, station_choices
 from .chapters.tracks import active, own_energy
 from .pieces import CENTRE, COLOURS
 from .rules import DOCK_CODE, DONE_CODE, OTHER_CODE, PLAY_CODE, legal
@@ -56,7 +57,7 @@ def lean(s: Solaris, out: Cells, weight: Cells) -> int:
         elif phase == DOCK:
             weight[i] = for_dock(s, out[i] - DOCK_CODE)
         elif phase == AMOUNT:
-            weight[i] = out[i] - DONE_CODE
+            weight[i] = out[i] - DONE_CODE if sells_cards(s) else 1
         elif phase == CHARGE:
             weight[i] = for_charge(out[i])
         else:
@@ -66,6 +67,8 @@ def lean(s: Solaris, out: Cells, weight: Cells) -> int:
 
 def for_action(s: Solaris, action: int) -> int:
     if action == USE_STATION:
+        if s.wasteful == 1 and station_choices(s) == 0:
+            return 1
         return 60 if active(s) == CENTRE else 4 + 4 * own_energy(s)
     if action == FILL_UP:
         return 16 if active(s) == CENTRE else 10

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sunroom.rules.layout import Each, Layouts, Part
 
 from .chapters.stations import AMOUNTS, DOCKS, ONE_WAY, SPREADS, VICTIMS
-from .pieces import COLOURS, KINDS, MOST, SEATS, STATIONS
+from .pieces import COLOURS, KINDS, MOST, PLAYERS, SEATS, STATIONS
 from .presentation.notation import ACTION_NAMES, CARD_NAMES, SEAT_NAMES, WAYS
 from .state import PLACES
 
@@ -20,7 +20,7 @@ PHASES = (
     "which of two bridges goes before it", "cards to catch up", "an action", "a card to fill up",
     "a card to move energy", "a card to charge", "a card to fire", "a shuttle to dock",
     "whom to rob", "how much energy", "where energy is spread", "a card to swap",
-    "a card to take", "a card to discard", "over",
+    "a card to take", "a card to discard", "a colour", "over",
 )  # fmt: skip
 ENDINGS = ("a turn", "a station", "the exchange of bridges", "a round")  # as turn.py counts them
 
@@ -49,6 +49,10 @@ TURN = (  # in the order in which they are observed
     Part("what has just ended", names=ENDINGS),
     Part("seats"),
     Part("1 when agreed: one more energy at the fifth station"),
+    Part("1 when agreed: few cards of the energy centre"),
+    Part("1 when agreed: energy may be spent for nothing"),
+    Part("1 when agreed: new cards come at once"),
+    Part("colour of each seat, the own first and then clockwise", SEATS),
 )
 
 LAYOUTS = Layouts(
@@ -71,6 +75,7 @@ LAYOUTS = Layouts(
         Part("take a card of the display, by its kind", KINDS, CARDS),
         Part("take a card of the pile"),
         Part("discard a card, by its kind", KINDS, CARDS),
+        Part("a colour for the own markers", SEATS, PLAYERS),
     ),
     outcomes=(
         Part(

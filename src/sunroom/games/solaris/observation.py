@@ -18,7 +18,8 @@ PER_SEAT = 3 + 2 * KINDS
 CARDS_START = SEATS_START + SEATS * PER_SEAT
 SHUTTLES_START = CARDS_START + 2 * KINDS  # on display, discarded
 REST_START = SHUTTLES_START + len(COLOURS) + 2  # docked, spare bridges
-REST = 24
+COLOURS_START = 27
+REST = COLOURS_START + SEATS
 OBSERVATION = REST_START + REST
 
 
@@ -97,3 +98,8 @@ def observe_turn(s: Solaris, seat: int, out: Cells) -> None:
     out[REST_START + 21] = s.ending
     out[REST_START + 22] = s.seats
     out[REST_START + 23] = s.sixteen
+    out[REST_START + 24] = s.scarce
+    out[REST_START + 25] = s.wasteful
+    out[REST_START + 26] = s.at_once
+    for away in range(s.seats):
+        out[REST_START + COLOURS_START + away] = s.colour[(seat + away) % s.seats]

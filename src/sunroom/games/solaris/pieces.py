@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from sunroom.rules.boxes.columns import Column, Count, Sheet
+from sunroom.rules.boxes.columns import Column, Count, Row, Sheet
 from sunroom.rules.boxes.findings import MISTAKE, Finding, remark
 from sunroom.rules.components import Components, Files, frozen, least_certain, read_box
 from sunroom.rules.record import Cells
@@ -19,6 +19,7 @@ MACHINE, COMMAND, BIOTOPE, PORT, CANTEEN, CENTRE = range(len(STATIONS))
 COLOURS = ("purple", "pink", "green", "blue")  # LAR-1.2
 KINDS = len(STATIONS) * len(COLOURS)  # of cards: station by station, each in four colours
 CARDS = 108  # LAR-1.2, LAR-1.2a
+SCARCE = "scarce"  # LAR-1.2b: the column with the other reading
 BRIDGES = 8  # LAR-1.3, LAR-1.3a
 SHUTTLES = len(COLOURS)  # LAR-1.4, LAR-1.4a
 PLAYERS = ("white", "grey", "yellow", "black", "orange")  # LAR-1.5
@@ -32,7 +33,12 @@ HALF_COPIES = 5  # LAR-1.6
 STATION = Column("station", STATIONS, place=True)
 COLOUR = Column("colour", COLOURS, place=True)
 SHEETS = (
-    Sheet("cards", (STATION, COLOUR), (Count(CARDS),), kinds=True),
+    Sheet(
+        "cards",
+        (STATION, COLOUR, Column(SCARCE, numbers=(0, 99), optional=True)),
+        (Count(CARDS),),
+        kinds=True,
+    ),
     Sheet("bridges", (COLOUR,), (Count(BRIDGES),), kinds=True),
     Sheet(
         "shuttles",
@@ -70,11 +76,23 @@ SHEETS = (
 FILES = tuple(sheet.name for sheet in SHEETS)
 
 
+def has_two_readings(file: Components) -> bool:
+    """Whether the second numbers of a file hold: what somebody has read on a piece has no other."""
+    return "certain" not in file.by_status()
+
+
+def scarce_copies(cards: Components, row: Row) -> int:
+    """How many of a card by the other reading; as many as by the first where it says nothing."""
+    return int(row.get(SCARCE) or row["copies"]) if has_two_readings(cards) else int(row["copies"])
+
+
 def card_copies(cards: Components) -> Cells:
-    copies = [0] * KINDS
+    """How many cards of each kind, by both readings."""
+    copies = [[0] * KINDS for _ in range(2)]
     for row in cards.rows:
         kind = cards.code(row, "station") * len(COLOURS) + cards.code(row, "colour")
-        copies[kind] += int(row["copies"])
+        copies[0][kind] += int(row["copies"])
+        copies[1][kind] += scarce_copies(cards, row)
     return frozen(copies)
 
 
@@ -110,6 +128,7 @@ def mistakes(files: Files) -> Iterator[Finding]:
     if [row["station"] for row in files["stations"].rows] != list(STATIONS):
         known = ", ".join(STATIONS)
         yield remark(MISTAKE, "components_ring", "stations", file="stations.csv", known=known)
+    yield from _wrong_second_count(files["cards"])
     sides = halves_of(files["halves"])
     for place in PLACE_NAMES:
         printed = [all(row.get(place) for row in side) for side in sides]
@@ -117,6 +136,14 @@ def mistakes(files: Files) -> Iterator[Finding]:
         if sorted(zip(printed, blank, strict=True)) != [(False, True), (True, False)]:
             args = {"file": "halves.csv", "column": place}
             yield remark(MISTAKE, "components_halves", "halves", "", place, **args)
+
+
+def _wrong_second_count(cards: Components) -> Iterator[Finding]:
+    """The mistake of another number of cards by the other reading (LAR-1.2b)."""
+    found = sum(scarce_copies(cards, row) for row in cards.rows)
+    if found != CARDS:
+        args = {"file": "cards.csv", "what": SCARCE, "found": found, "n": CARDS}
+        yield remark(MISTAKE, "components_count", "cards", "", SCARCE, **args)
 
 
 def read_pieces(folder: Path) -> tuple[dict[str, Components], dict[str, Cells]]:

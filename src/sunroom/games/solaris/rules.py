@@ -10,11 +10,13 @@ from sunroom.rules.philox import below
 from sunroom.rules.record import Cells
 
 from .chapters.actions import choices, choose_action, fill, move, swap
-from .chapters.cards import card_of_deck, discard, done_if_played, gain_card, take_top
+from .chapters.cards import ENOUGH, card_of_deck, discard, gain_card, has_done_something, take_top
 from .chapters.setup import (
     bridges_left,
+    choose_colour,
     deal_half,
     dealt,
+    free_colours,
     halves_left,
     lay_bridge,
     open_card,
@@ -27,19 +29,21 @@ from .chapters.stations import (
     SPREADS,
     VICTIMS,
     after_card,
+    can_waste,
     charge,
     dock,
     fire,
     rob,
     spend,
+    spends_one_by_one,
     spread,
     take_stolen,
     victims,
 )
 from .chapters.turn import (
     caught_up,
+    draw_at_once,
     drawn,
-    end_turn,
     exchange,
     finish_action,
     flip,
@@ -47,13 +51,14 @@ from .chapters.turn import (
     take,
     takeable,
 )
-from .pieces import COLOURS, KINDS
+from .pieces import COLOURS, KINDS, SEATS
 from .state import (
     ACTION,
     AMOUNT,
     BRIDGE,
     CATCH_UP,
     CHARGE,
+    COLOUR,
     DEAL,
     DISCARD,
     DOCK,
@@ -81,7 +86,7 @@ from .state import (
 
 # Action codes, in this order: one of five actions, a card for one use and for another, done, a
 # shuttle at a station, a victim, an amount, a direction with a number, a card to take, the pile,
-# a card to discard.
+# a card to discard, a colour for the own markers.
 ACTION_CODE = 0
 PLAY_CODE = ACTION_CODE + USE_STATION + 1
 OTHER_CODE = PLAY_CODE + KINDS
@@ -92,7 +97,8 @@ AMOUNT_CODE = DONE_CODE + AMOUNTS
 SPREAD_CODE = DONE_CODE + SPREADS
 TAKE_CODE = SPREAD_CODE + 2 * ONE_WAY
 DISCARD_CODE = TAKE_CODE + KINDS + 1
-ACTIONS = DISCARD_CODE + KINDS
+COLOUR_CODE = DISCARD_CODE + KINDS
+ACTIONS = COLOUR_CODE + SEATS
 OUTCOMES = KINDS
 
 
@@ -117,7 +123,9 @@ def first_code(s: Solaris) -> int:
         return PLAY_CODE
     if phase <= SPREAD:
         return DONE_CODE
-    return TAKE_CODE if phase == TAKE else DISCARD_CODE
+    if phase == TAKE:
+        return TAKE_CODE
+    return COLOUR_CODE if phase == COLOUR else DISCARD_CODE
 
 
 def options(s: Solaris) -> int:
@@ -127,6 +135,8 @@ def options(s: Solaris) -> int:
         return takeable(s)
     if phase == DISCARD:
         return s.holds[s.owner]
+    if phase == COLOUR:
+        return free_colours(s)
     if phase == ROB:
         return victims(s) << VICTIMS
     if ACTION <= phase <= SWAP:
@@ -144,18 +154,24 @@ def actions_or_choices(s: Solaris) -> int:
         found = choices(s, action)
         if s.phase != ACTION:
             mask = found
-        elif found != 0:
+        elif found != 0 or (action == USE_STATION and can_waste(s)):
             mask |= 1 << action
     return mask
 
 
 def done(s: Solaris) -> int:
     """Whether it may be enough, as a mask."""
-    if FILL <= s.phase <= FIRE:
-        return done_if_played(s)
-    if s.phase == DOCK:
-        return 1 if s.amount > 0 else 0
-    return s.stepwise if s.phase == AMOUNT else 0
+    phase = s.phase
+    if phase == SWAP or phase == ACTION:
+        return 0
+    enough = has_done_something(s)
+    if phase == AMOUNT:
+        enough = enough or spends_one_by_one(s)
+    elif s.action == USE_STATION:
+        enough = enough or can_waste(s)
+    if not enough:
+        return 0
+    return 1 << ENOUGH if phase <= FIRE else 1
 
 
 def pick(s: Solaris, word: int) -> int:
@@ -178,6 +194,8 @@ def apply(s: Solaris, action: int) -> None:
         apply_chance(s, action)
     elif s.phase == ACTION:
         choose_action(s, action - ACTION_CODE)
+    elif action >= COLOUR_CODE:
+        choose_colour(s, action - COLOUR_CODE)
     elif action < DONE_CODE or action >= DISCARD_CODE:
         apply_card(s, action)
     elif action == DONE_CODE:
@@ -205,6 +223,13 @@ def apply_card(s: Solaris, action: int) -> None:
         swap(s)
         return
     s.played += 1
+    play_card(s, kind, other)
+    draw_at_once(s)
+
+
+def play_card(s: Solaris, kind: int, other: int) -> None:
+    """What a card does that is played, for the action that was chosen."""
+    phase = s.phase
     if phase == FILL:
         fill(s)
     elif phase == MOVE:
@@ -216,9 +241,9 @@ def apply_card(s: Solaris, action: int) -> None:
 
 
 def apply_done(s: Solaris) -> None:
-    """Enough cards played, shuttles docked or energy spent."""
-    if s.phase == AMOUNT:
-        end_turn(s)
+    """Enough cards played, shuttles docked or energy spent; more may be spent for nothing."""
+    if s.phase != AMOUNT and s.action == USE_STATION and can_waste(s):
+        s.phase = AMOUNT
     else:
         finish_action(s)
 

@@ -13,9 +13,9 @@ DISPLAY = 3  # LAR-2.1
 # a step.
 (
     DEAL, BRIDGE, HALF, STACK, DRAW, REFILL, STEAL, FLIP, EXCHANGE, CATCH_UP,
-    ACTION, FILL, MOVE, CHARGE, FIRE, DOCK, ROB, AMOUNT, SPREAD, SWAP, TAKE, DISCARD, DONE,
+    ACTION, FILL, MOVE, CHARGE, FIRE, DOCK, ROB, AMOUNT, SPREAD, SWAP, TAKE, DISCARD, COLOUR, DONE,
     TAKEN, SETTLE,
-) = range(25)  # fmt: skip
+) = range(26)  # fmt: skip
 
 FILL_UP, MOVE_ENERGY, SWAP_CARD, PASS, USE_STATION = range(5)  # LAR-3.7
 HIDDEN = -1  # a card that somebody knows to lie there, but not which
@@ -28,10 +28,13 @@ class Solaris(Table):
     seats = i8()
     race = i8()  # 1: exactly four rounds
     sixteen = i8()  # 1: one more energy at the fifth station
+    scarce = i8()  # 1: few cards of the energy centre, as many of each other kind
     by_seat = i8()  # 1: stacks at the start by seat
     lost = i8()  # 1: surplus energy is lost, 0: refused
     one_target = i8()  # 1: the machine deck charges one station a turn
     open_first = i8()  # 1: cards of the display come before those of the pile
+    at_once = i8()  # 1: a new card comes after every second card that is played
+    wasteful = i8()  # 1: energy may be spent without effect
     stepwise = i8()  # 1: energy for unseen cards is spent one by one
     one_berth = i8()  # 1: a station has one shuttle at most
     no_centre = i8()  # 1: no shuttle at the energy centre
@@ -43,6 +46,7 @@ class Solaris(Table):
     bridge = i8(PLACES)  # the colour from each place to the next
     spare = i8(2)
     docked = i8(len(COLOURS))  # each shuttle's station + 1; 0 beside the pile
+    colour = i8(SEATS)  # of each seat's markers, + 1
     half = i8(SEATS, 2)  # the start halves, number + 1
 
     # energy, by station and seat

@@ -16,6 +16,7 @@ import type { View } from "./view";
 
 // words: board_ask_action, board_ask_fill, board_ask_move, board_ask_swap, board_ask_charge, board_ask_fire
 // words: board_ask_dock, board_ask_rob, board_ask_amount, board_ask_spread, board_ask_take, board_ask_discard
+// words: board_ask_colour, board_ask_waste
 
 type Pane = "hand" | "deck" | "players";
 const FORWARD: Record<string, Pane> = { take: "deck", rob: "players" };

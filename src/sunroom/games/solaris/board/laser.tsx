@@ -53,7 +53,7 @@ export function Laser({ c, g, lasers }: { c: Choice; g: Geometry; lasers: readon
               data-name={`seat-${seat + 1}`}
               transform={`translate(${at.x + out.x * shift} ${at.y + out.y * shift})`}
             >
-              <Token seat={seat} colour={player.colour} size={size} />
+              <Token seat={seat} colour={player.colour ?? "none"} size={size} />
             </g>
           );
         })}

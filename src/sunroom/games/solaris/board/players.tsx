@@ -25,7 +25,7 @@ export function Players({ c, eye }: { c: Choice; eye: number }) {
               name={`seat-${seat + 1}`}
               rule="LAR-12.1 LAR-12.2 LAR-7.8"
             >
-              <Emblem seat={seat} colour={player.colour} size={26} />
+              <Emblem seat={seat} colour={player.colour ?? undefined} size={26} />
               <span class="who">{say.seat(seat)}</span>
               {next >= 0 && (
                 <span class="place" data-rule="LAR-3.2">

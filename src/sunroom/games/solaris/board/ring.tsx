@@ -223,7 +223,7 @@ function Markers({ c, g, station, place }: Part & { station: Station; place: num
             data-rule="LAR-3.3 LAR-3.5"
             transform={`translate(${at.x + grows.x * shift} ${at.y + grows.y * shift})`}
           >
-            <Token seat={seat} colour={view.players[seat]!.colour} size={g.marker} />
+            <Token seat={seat} colour={view.players[seat]!.colour ?? "none"} size={g.marker} />
             {station.active && seat === view.turn && view.phase !== "done" && (
               <circle class="acting" r={g.marker / 2 + 2.5} />
             )}

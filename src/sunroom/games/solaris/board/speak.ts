@@ -161,6 +161,7 @@ export function phrase(text: string, view: View, say: Say): string {
   const here = view.active ?? "centre";
   if (phase === "chance") return chancePhrase(text, say);
   if (phase === "action") return actionPhrase(text, view, say);
+  if (phase === "colour") return say("board_say_colour", { colour: colourName(text, say) });
   if (text === "done") return say("board_done");
   if (text === "pile") return say("board_say_pile");
   if (/^\d$/.test(text)) return say("board_spend", { n: Number(text) });
@@ -190,6 +191,9 @@ export function phrase(text: string, view: View, say: Say): string {
   if (phase === "take") return say("board_say_take", { card });
   return phase === "swap" || phase === "discard" ? say("board_say_discard", { card }) : say.notation(text);
 }
+
+// words: player_white, player_grey, player_yellow, player_black, player_orange
+export const colourName = (colour: string, say: Say): string => say(`player_${colour}`);
 
 /** How much energy of the active station an action would spend. */
 function spent(text: string, view: View): number {

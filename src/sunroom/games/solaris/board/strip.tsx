@@ -6,7 +6,7 @@ import { ruled } from "@web/doubts";
 import { Bridge, CardFace, Icon, Shuttle, cardName } from "./art";
 import { textsOf, type Choice } from "./choice";
 import { Pick } from "./pick";
-import { endOf, phrase, soFar } from "./speak";
+import { colourName, endOf, phrase, soFar } from "./speak";
 import { COLOURS, isCard } from "./view";
 
 const ACTIONS = ["fill", "move", "swap", "pass", "use"] as const;
@@ -54,6 +54,7 @@ export function Strip({ c, small }: { c: Choice; small: boolean }) {
               {text}
             </Pick>
           ))}
+        {view.phase === "colour" && <Colours c={c} />}
         {small && view.phase === "rob" && <Victims c={c} />}
         {small && view.phase === "dock" && <Hangar c={c} />}
         {c.legal.includes("done") && (
@@ -117,6 +118,28 @@ function Charges({ c }: { c: Choice }) {
   );
 }
 
+/** The colours of markers that are left. */
+function Colours({ c }: { c: Choice }) {
+  return (
+    <>
+      {c.legal.map((text) => (
+        <Pick
+          key={text}
+          c={c}
+          class="lar-chip own-colour"
+          plays={text}
+          label={phrase(text, c.view, c.say)}
+          name={text}
+          rule="LAR-2.9"
+        >
+          <Emblem seat={c.view.to_act} colour={text} size={26} />
+          {colourName(text, c.say)}
+        </Pick>
+      ))}
+    </>
+  );
+}
+
 function Victims({ c }: { c: Choice }) {
   const seats = c.view.players.map((_, seat) => seat).filter((seat) => seat !== c.view.to_act);
   return (
@@ -130,7 +153,8 @@ function Victims({ c }: { c: Choice }) {
           label={phrase(`seat-${seat + 1}`, c.view, c.say)}
           rule="LAR-7.8"
         >
-          <Emblem seat={seat} colour={c.view.players[seat]!.colour} size={22} /> {c.view.players[seat]!.held}
+          <Emblem seat={seat} colour={c.view.players[seat]!.colour ?? undefined} size={22} />{" "}
+          {c.view.players[seat]!.held}
         </Pick>
       ))}
     </>
@@ -206,7 +230,7 @@ function SoFar({ c }: { c: Choice }) {
   const seat = view.phase === "discard" ? view.to_act : view.turn;
   return (
     <p class="so-far" data-rule="LAR-3.7 LAR-8.1 LAR-8.1b">
-      {seat !== null && seat >= 0 && <Emblem seat={seat} colour={view.players[seat]!.colour} size={24} />}
+      {seat !== null && seat >= 0 && <Emblem seat={seat} colour={view.players[seat]!.colour ?? undefined} size={24} />}
       <span>
         <b>
           {view.phase === "discard"

@@ -19,7 +19,8 @@ export interface Station {
 }
 
 export interface Player {
-  colour: string;
+  /** Of the markers; null until it is chosen. */
+  colour: string | null;
   laser: number;
   held: number;
   known: string[];

@@ -107,9 +107,9 @@ def discard(s: Solaris, seat: int, kind: int) -> None:
 
 
 @rule("LAR-4.1a")
-def done_if_played(s: Solaris) -> int:
-    """Who has played a card may stop, as a mask."""
-    return 1 << ENOUGH if s.played > 0 else 0
+def has_done_something(s: Solaris) -> bool:
+    """Who has played a card, docked a shuttle or spread energy may stop."""
+    return s.played > 0 or s.amount > 0
 
 
 # Who knows what

@@ -14,9 +14,11 @@ from sunroom.games.solaris.pieces import (
     KINDS,
     MOST,
     RING,
+    SEATS,
 )
 from sunroom.games.solaris.state import (
     BRIDGE,
+    COLOUR,
     DEAL,
     DISPLAY,
     HALF,
@@ -39,9 +41,9 @@ FIFTH = 4  # the place that has one more energy by option
 
 # What the settings mean, by their place in the list that setup reads.
 (
-    ENDING, RING_ORDER, START, STACKS, OVERFLOW, CHARGES, DRAWING, SPENDING, BERTHS, AT_CENTRE,
-    LIMIT,
-) = range(1, 12)  # fmt: skip
+    ENDING, RING_ORDER, START, CARD_SPLIT, STACKS, COLOURING, OVERFLOW, WASTE, CHARGES, DRAWING,
+    NEW_CARDS, SPENDING, BERTHS, AT_CENTRE, LIMIT,
+) = range(1, 16)  # fmt: skip
 
 
 @rule("LAR-2.5", "LAR-2.7", "LAR-2.8")
@@ -50,8 +52,11 @@ def setup(s: Solaris, options: Cells) -> None:
     s.seats = options[0]
     s.race = options[ENDING]
     s.sixteen = options[START]
+    s.scarce = options[CARD_SPLIT]
     s.by_seat = options[STACKS]
     s.lost = options[OVERFLOW]
+    s.wasteful = options[WASTE]
+    s.at_once = options[NEW_CARDS]
     s.one_target = options[CHARGES]
     s.open_first = options[DRAWING]
     s.stepwise = options[SPENDING]
@@ -60,9 +65,14 @@ def setup(s: Solaris, options: Cells) -> None:
     s.turn_limit = options[LIMIT]
     lay_stations(s, options[RING_ORDER])
     for kind in range(KINDS):
-        s.deck[kind] = CARD_COPIES[kind]
-        s.pile += CARD_COPIES[kind]
-    s.phase = DEAL
+        s.deck[kind] = CARD_COPIES[s.scarce, kind]
+        s.pile += s.deck[kind]
+    if options[COLOURING] == 1:
+        s.phase = COLOUR
+    else:
+        for seat in range(s.seats):
+            s.colour[seat] = seat + 1
+        s.phase = DEAL
 
 
 @rule("LAR-2.2", "LAR-11.2")
@@ -83,6 +93,26 @@ def lay_stations(s: Solaris, order: int) -> None:
     s.ring[PLACES - 1] = RING[PLACES - 1]
     for place in range(PLACES):
         s.place[s.ring[place]] = place
+
+
+@rule("LAR-2.9")
+def free_colours(s: Solaris) -> int:
+    """The colours that nobody has, as a mask."""
+    mask = (1 << SEATS) - 1
+    for seat in range(s.seats):
+        if s.colour[seat] > 0:
+            mask ^= 1 << (s.colour[seat] - 1)
+    return mask
+
+
+@rule("LAR-2.9")
+def choose_colour(s: Solaris, colour: int) -> None:
+    """Everybody in the order of seats, before the cards are dealt."""
+    s.colour[s.seat] = colour + 1
+    s.seat += 1
+    if s.seat == s.seats:
+        s.seat = 0
+        s.phase = DEAL
 
 
 @rule("LAR-2.1")

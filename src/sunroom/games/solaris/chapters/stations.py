@@ -17,7 +17,11 @@ from sunroom.games.solaris.state import (
     AMOUNT,
     CHARGE,
     DOCK,
+    FILL,
+    FILL_UP,
     FIRE,
+    MOVE,
+    MOVE_ENERGY,
     PLACES,
     ROB,
     SPREAD,
@@ -32,7 +36,7 @@ from sunroom.rules.rulebook import rule
 
 from .cards import OTHER, of_colour, of_station, steal
 from .tracks import active, gain_energy, has_room, own_energy, spend_energy
-from .turn import end_turn
+from .turn import end_turn, finish_action
 
 # What can be chosen at a station is a mask from the code for "done" on: bit 0 is done, then
 # shuttles with their stations, opponents, amounts, directions. Cards have masks of their own.
@@ -47,6 +51,8 @@ ONE_WAY = PLACES - 1  # stations that the biotope can serve
 def station_choices(s: Solaris) -> int:
     """What can be done with an energy spent here; nothing where it has no effect."""
     station = active(s)
+    if s.phase == AMOUNT:
+        return amounts(s) << AMOUNTS
     if station == MACHINE:
         return chargeable(s)
     if own_energy(s) == 0:
@@ -60,9 +66,23 @@ def station_choices(s: Solaris) -> int:
     return amounts(s) << AMOUNTS
 
 
+@rule("LAR-7.1a")
+def can_waste(s: Solaris) -> bool:
+    """Whether energy could be spent here for nothing."""
+    return s.wasteful == 1 and own_energy(s) > 0
+
+
+def sells_cards(s: Solaris) -> bool:
+    """Whether energy is spent here for cards that one has not seen."""
+    return active(s) == COMMAND or active(s) == CANTEEN
+
+
 def use_station(s: Solaris) -> None:
+    """By option also where it has no effect: then all that is left to say is how much is spent."""
     station = active(s)
-    if station == MACHINE:
+    if station_choices(s) == 0:
+        s.phase = AMOUNT
+    elif station == MACHINE:
         s.phase = CHARGE
     elif station == BIOTOPE:
         s.phase = SPREAD
@@ -111,22 +131,30 @@ def charge(s: Solaris, station: int, second: int) -> None:
 def amounts(s: Solaris) -> int:
     """How much can be spent, as a mask from one energy on."""
     most = own_energy(s)
-    if active(s) == CANTEEN:
+    if active(s) == CANTEEN and s.wasteful == 0:
         most = min(most, count(victims(s)))
-    if s.stepwise == 1:
+    if spends_one_by_one(s):
         most = min(most, 1)
     return (1 << most) - 1
 
 
-@rule("LAR-7.3", "LAR-7.8")
+@rule("LAR-7.3b")
+def spends_one_by_one(s: Solaris) -> bool:
+    return s.stepwise == 1 and sells_cards(s)
+
+
+@rule("LAR-7.1a", "LAR-7.3", "LAR-7.8")
 def spend(s: Solaris, amount: int) -> None:
+    """At the command centre and in the canteen for cards, elsewhere for nothing."""
     spend_energy(s, active(s), amount)
     if active(s) == COMMAND:
         s.due = 2 * amount
         s.phase = TAKE
+    elif active(s) == CANTEEN:
+        s.amount = min(amount, count(victims(s)))
+        s.phase = ROB if s.amount > 0 else TAKEN
     else:
-        s.amount = amount
-        s.phase = ROB
+        finish_action(s)
 
 
 @rule("LAR-7.3b")
@@ -142,10 +170,23 @@ def after_card(s: Solaris) -> None:
     """A card was taken or stolen; when it was the last one, the turn goes on."""
     if s.due > 0:
         s.phase = TAKE
-    elif s.action == USE_STATION and (active(s) == COMMAND or active(s) == CANTEEN):
+    elif s.action == USE_STATION and sells_cards(s):
         spend_more(s)
+    elif s.at_once == 1 and s.played > 0:
+        play_on(s)
     else:
         end_turn(s)
+
+
+@rule("LAR-8.1b")
+def play_on(s: Solaris) -> None:
+    """The action goes on with the card that has just come."""
+    if s.action == FILL_UP:
+        s.phase = FILL
+    elif s.action == MOVE_ENERGY:
+        s.phase = MOVE
+    else:
+        s.phase = CHARGE if active(s) == MACHINE else FIRE
 
 
 # Biotope
@@ -168,13 +209,17 @@ def spreadable(s: Solaris) -> int:
 def spread(s: Solaris, way: int, number: int) -> None:
     """One energy each for the next stations, clockwise (0) or counterclockwise (1)."""
     spend_energy(s, BIOTOPE, 1 + number)
+    s.amount = number
     place = s.at
     while number > 0:
         place = (place + 1 + way * (PLACES - 2)) % PLACES
         if s.energy[s.ring[place], s.seat] < MOST:
             gain_energy(s, s.ring[place], s.seat)
             number -= 1
-    end_turn(s)
+    if can_waste(s):
+        s.phase = AMOUNT
+    else:
+        end_turn(s)
 
 
 # Spaceport

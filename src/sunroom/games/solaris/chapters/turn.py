@@ -106,9 +106,17 @@ def earned_cards(s: Solaris) -> int:
 
 
 @rule("LAR-8.1b")
+def draw_at_once(s: Solaris) -> None:
+    """By option a new card comes after every second one, before the next is played."""
+    if s.at_once == 1 and s.played % 2 == 0:
+        s.due = 1
+        s.phase = TAKE
+
+
+@rule("LAR-8.1b")
 def finish_action(s: Solaris) -> None:
-    """The new cards come after the action."""
-    s.due = earned_cards(s)
+    """The new cards come after the action, where they have not come already."""
+    s.due = earned_cards(s) if s.at_once == 0 else 0
     if s.due > 0:
         s.phase = TAKE
     else:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from sunroom.games.solaris.chapters.stations import ONE_WAY
+from sunroom.games.solaris.chapters.stations import ONE_WAY, sells_cards
 from sunroom.games.solaris.chapters.tracks import active, neighbour
 from sunroom.games.solaris.chapters.turn import GOAL, LITTLE, PILE
-from sunroom.games.solaris.pieces import COLOURS, KINDS, STATIONS
+from sunroom.games.solaris.pieces import COLOURS, KINDS, PLAYERS, STATIONS
 from sunroom.games.solaris.rules import (
     AMOUNT_CODE,
+    COLOUR_CODE,
     DISCARD_CODE,
     DOCK_CODE,
     DONE_CODE,
@@ -23,6 +24,7 @@ from sunroom.games.solaris.state import (
     AMOUNT,
     CATCH_UP,
     CHARGE,
+    COLOUR,
     DEAL,
     DISCARD,
     DOCK,
@@ -125,8 +127,12 @@ def narrate_choice(before: Solaris, action: int, after: Solaris) -> list[Message
     if phase == ROB:
         return [message("robs", who=who, victim=Seat(action - ROB_CODE))]
     if phase == AMOUNT and action != DONE_CODE:
-        return [message("spends", who=who, n=action - AMOUNT_CODE + 1)]
-    if phase == SPREAD:
+        id = "spends" if sells_cards(before) else "wastes"
+        return [message(id, who=who, n=action - AMOUNT_CODE + 1)]
+    if phase == COLOUR:
+        own = message(f"player_{PLAYERS[action - COLOUR_CODE]}")
+        return [message("chooses_colour", who=who, colour=own)]
+    if phase == SPREAD and action != DONE_CODE:
         return [narrate_spread(before, action, after, who)]
     if phase == TAKE and action != TAKE_CODE + PILE:
         return [message("takes", who=who, card=card_piece(action - TAKE_CODE))]

@@ -9,6 +9,7 @@ blue>command                  a shuttle docked at a station
 clockwise-3, counter-2        the biotope's direction and number of stations
 seat-2                        whom to rob
 2                             how much energy to spend
+white                         a colour for the own markers
 pile                          the top card of the pile
 done                          enough
 
@@ -21,7 +22,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from sunroom.games.solaris.chapters.stations import ONE_WAY
+from sunroom.games.solaris.chapters.stations import ONE_WAY, sells_cards
 from sunroom.games.solaris.chapters.tracks import active, bridge_to, has_room, neighbour, own_energy
 from sunroom.games.solaris.chapters.turn import PILE
 from sunroom.games.solaris.pieces import (
@@ -31,6 +32,7 @@ from sunroom.games.solaris.pieces import (
     HALVES,
     KINDS,
     MOST,
+    PLAYERS,
     SEATS,
     STATIONS,
     WORDS,
@@ -39,6 +41,7 @@ from sunroom.games.solaris.rules import (
     ACTION_CODE,
     ACTIONS,
     AMOUNT_CODE,
+    COLOUR_CODE,
     DISCARD_CODE,
     DOCK_CODE,
     DONE_CODE,
@@ -55,6 +58,7 @@ from sunroom.games.solaris.state import (
     BRIDGE,
     CATCH_UP,
     CHARGE,
+    COLOUR,
     DEAL,
     DISCARD,
     DOCK,
@@ -99,6 +103,10 @@ ALSO = {
     "purple": ("lila",),
     "green": ("grün", "gruen"),
     "blue": ("blau",),
+    "white": ("weiß", "weiss"),
+    "grey": ("grau",),
+    "yellow": ("gelb",),
+    "black": ("schwarz",),
     "fill": ("auffüllen", "auffuellen"),
     "move": ("verschieben",),
     "swap": ("tauschen",),
@@ -112,7 +120,7 @@ ALSO = {
 }
 
 SAYABLE = {
-    *STATIONS, *COLOURS, *ACTION_NAMES, *WAYS, "seat", "done", "pile", "+",
+    *STATIONS, *COLOURS, *PLAYERS, *ACTION_NAMES, *WAYS, "seat", "done", "pile", "+",
     *(word for words in ALSO.values() for word in words),
 }  # fmt: skip
 
@@ -165,12 +173,15 @@ def choices_to_name(s: Solaris) -> dict[str, int]:
         return {name: ROB_CODE + seat for seat, name in enumerate(SEAT_NAMES)}
     if s.phase == AMOUNT:
         amounts = {str(n + 1): AMOUNT_CODE + n for n in range(MOST)}
-        return amounts | ({"done": DONE_CODE} if s.stepwise else {})
-    return {
+        return amounts | ({"done": DONE_CODE} if s.stepwise or s.wasteful else {})
+    if s.phase == COLOUR:
+        return {name: COLOUR_CODE + n for n, name in enumerate(PLAYERS)}
+    spreads = {
         f"{way}-{n + 1}": SPREAD_CODE + w * ONE_WAY + n
         for w, way in enumerate(WAYS)
         for n in range(ONE_WAY)
     }
+    return spreads | ({"done": DONE_CODE} if s.wasteful else {})
 
 
 def chance_names(s: Solaris) -> list[str]:
@@ -274,6 +285,7 @@ FIRST_THINGS = {
     SPREAD: "first_spread",
     TAKE: "first_take",
     DISCARD: "first_discard",
+    COLOUR: "first_colour",
 }  # what to do before anything else, for who names something of another decision
 QUESTIONS = {
     ACTION: "ask_action",
@@ -288,6 +300,7 @@ QUESTIONS = {
     SPREAD: "ask_spread",
     TAKE: "ask_take",
     DISCARD: "ask_discard",
+    COLOUR: "ask_colour",
 }
 CHANCE_QUESTIONS = {
     DEAL: "ask_dealt",
@@ -322,7 +335,8 @@ def ask(s: Solaris) -> Message:
     station = message(STATIONS[active(s)])
     number = s.due if s.phase == TAKE else own_energy(s)
     choices, example = Moves(said), Moves(said[:1])
-    return message(QUESTIONS[s.phase], station=station, n=number, choices=choices, example=example)
+    id = "ask_waste" if s.phase == AMOUNT and not sells_cards(s) else QUESTIONS[s.phase]
+    return message(id, station=station, n=number, choices=choices, example=example)
 
 
 def ask_chance(s: Solaris) -> Message:
@@ -343,6 +357,7 @@ REASONS = {
     ROB: "cannot_rob",
     AMOUNT: "cannot_spend",
     SPREAD: "cannot_spread",
+    COLOUR: "colour_taken",
 }
 
 

@@ -15,7 +15,13 @@ STYLES = {
     "green": "bright_green",
     "blue": "bright_blue",
 }
-PLAYER_STYLES = ("bright_white", "grey62", "bright_yellow", "reverse", "dark_orange")
+PLAYER_STYLES = {
+    "white": "bright_white",
+    "grey": "grey62",
+    "yellow": "bright_yellow",
+    "black": "reverse",
+    "orange": "dark_orange",
+}
 NAME = 17  # columns for the name of a station
 FIELD = 6  # columns for a field: five markers and a gap
 
@@ -37,11 +43,11 @@ def draw_ring(view: Mapping[str, Any], say: Tongue) -> str:
         mark = "[bold]▸[/]" if station["active"] else " "
         name = f"{say(station['name']):<{NAME}}"
         name = f"[bold]{name}[/]" if station["active"] else name
-        line = f"{mark} {name}{draw_track(station['inner'])}{draw_links(station, say)}"
+        line = f"{mark} {name}{draw_track(station['inner'], view)}{draw_links(station, say)}"
         lines.append(line.rstrip())
         if station["active"]:
             outside = f"{say('outer'):<{NAME}}"
-            lines.append(f"  [dim]{outside}[/]{draw_track(station['outer'])}".rstrip())
+            lines.append(f"  [dim]{outside}[/]{draw_track(station['outer'], view)}".rstrip())
     return "\n".join(lines)
 
 
@@ -61,16 +67,22 @@ def draw_round(view: Mapping[str, Any], say: Tongue) -> str:
     return say("round", n=view["round"], last=view["last_round"])
 
 
-def draw_track(fields: list[list[int]]) -> str:
+def draw_track(fields: list[list[int]], view: Mapping[str, Any]) -> str:
     """The markers on each field, the top one of a stack first."""
-    return "".join(draw_field(seats) for seats in fields)
+    return "".join(draw_field(seats, view) for seats in fields)
 
 
-def draw_field(seats: list[int]) -> str:
+def draw_field(seats: list[int], view: Mapping[str, Any]) -> str:
     if not seats:
         return f"[dim]·[/]{' ' * (FIELD - 1)}"
-    markers = "".join(f"[{PLAYER_STYLES[seat]}]{seat + 1}[/]" for seat in seats)
+    markers = "".join(draw_marker(seat, view) for seat in seats)
     return markers + " " * (FIELD - len(seats))
+
+
+def draw_marker(seat: int, view: Mapping[str, Any]) -> str:
+    """The number of a seat in the colour of its markers, where it has one yet."""
+    colour = view["players"][seat]["colour"]
+    return f"[{PLAYER_STYLES[colour]}]{seat + 1}[/]" if colour else str(seat + 1)
 
 
 def draw_side(view: Mapping[str, Any], say: Tongue) -> str:
@@ -121,7 +133,7 @@ def draw_player(view: Mapping[str, Any], seat: int, say: Tongue) -> str:
     """Whose turn it is, the laser, and what is known of the cards."""
     player = view["players"][seat]
     turn = "[bold]▸[/]" if view["to_act"] == seat else " "
-    number = f"[{PLAYER_STYLES[seat]}]{seat + 1}[/]"
+    number = draw_marker(seat, view)
     who = say("player_line", who=Seat(seat), laser=player["laser"], n=player["held"])
     if seat != view["seat"] and player["known"]:
         who += "  " + say("known", cards=draw_cards(player["known"], say))

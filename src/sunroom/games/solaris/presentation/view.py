@@ -22,6 +22,7 @@ from sunroom.games.solaris.state import (
     AMOUNT,
     BRIDGE,
     CHARGE,
+    COLOUR,
     DISCARD,
     DISPLAY,
     DOCK,
@@ -56,6 +57,7 @@ PHASES = {
     SPREAD: "spread",
     TAKE: "take",
     DISCARD: "discard",
+    COLOUR: "colour",
     DONE: "done",
 }  # of people; all others are chance
 
@@ -90,7 +92,7 @@ def view(s: Solaris, seat: int) -> dict[str, Any]:
         "reconstructed": "reconstructed" in unsure.values(),
         "doubts": unsure,
         "so_far": so_far(s),
-        "earned": earned_cards(s) if FILL <= s.phase <= FIRE else 0,
+        "earned": earned_cards(s) if FILL <= s.phase <= FIRE and not s.at_once else 0,
         "laser_fields": laser_fields(s),
         "suits": suits(s, seat),
         "effects": effects(s, seat),
@@ -152,7 +154,7 @@ def order(s: Solaris) -> list[int]:
 def player(s: Solaris, seat: int) -> dict[str, Any]:
     halves = [HALF_NAMES[side][s.half[seat, side] - 1] for side in range(len(HALVES))]
     return {
-        "colour": PLAYERS[seat],
+        "colour": PLAYERS[s.colour[seat] - 1] if s.colour[seat] else None,
         "laser": s.laser[seat],
         "held": s.held[seat],
         "known": cards_in_hand(s, seat),

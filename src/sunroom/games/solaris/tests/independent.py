@@ -24,6 +24,7 @@ HALVES = {  # the start energy: A at the first two places after the energy centr
     "A1": (1, 5), "A2": (2, 4), "A3": (3, 3), "A4": (4, 2), "A5": (5, 1),
     "B1": (1, 3, 4), "B2": (2, 4, 2), "B3": (3, 5, 0), "B4": (4, 1, 3), "B5": (5, 2, 1),
 }  # fmt: skip
+PLAYERS = ("white", "grey", "yellow", "black", "orange")
 RING = "machine-command-biotope-port-canteen"
 FULL = 7  # energy at a station, cards in hand, and what ends the game on the laser
 LAST_ROUND = 30
@@ -92,6 +93,9 @@ class Model:
         self.docked: dict[str, str] = {}  # shuttle to station
         self.laser = [0 for _ in self.seats]
         self.pile = Counter({f"{s}-{COLOURS[c]}": COPIES[s][c] for s in COPIES for c in range(4)})
+        if self.chosen("cards", "scarce"):
+            self.pile = Counter({card: 2 if symbol(card) == "centre" else 5 for card in self.pile})
+        self.colours: list[str] = []  # of the players' markers
         self.discards: Counter[str] = Counter()
         self.display: list[str] = []
         self.hands: list[Counter[str]] = [Counter() for _ in self.seats]
@@ -101,6 +105,8 @@ class Model:
         self.seat = 0  # whose turn
         self.played = 0  # cards in this turn
         self.drew = False  # whether a card of the pile was taken in this turn
+        self.action = ""  # of this turn
+        self.busy = False  # whether its station has done anything
         self.target, self.charged = "", ""  # stations charged: last, and with half an energy
         self._story = self._course()
         self._question: Question = next(self._story)
@@ -139,6 +145,9 @@ class Model:
         yield "over", set()
 
     def _set_up(self) -> Story:
+        if self.chosen("colours", "chosen"):
+            for seat in self.seats:
+                self.colours.append((yield seat, set(PLAYERS) - set(self.colours)))
         for hand in self.hands:
             for _ in range(5):
                 hand[(yield from self._draw())] += 1
@@ -254,9 +263,12 @@ class Model:
             "fill": self._fillings(),
             "move": self._movings(),
             "swap": hand,
-            "use": self._energy() and can(),
+            "use": self._energy() and (self.chosen("waste", "allowed") or can()),
         }
-        action = yield seat, {"pass"} | {action for action in possible if possible[action]}
+        action = self.action = yield (
+            seat,
+            {"pass"} | {action for action in possible if possible[action]},
+        )
         if action == "fill":
             yield from self._repeat(self._fillings, self._fill)
         elif action == "move":
@@ -266,16 +278,43 @@ class Model:
             yield from self._take(1)
         elif action == "use":
             yield from use()
-        yield from self._take(self.played // 2)
+            yield from self._waste()
+        if not self.chosen("fresh", "at-once"):
+            yield from self._take(self.played // 2)
         if self.station.name in ("command", "canteen" if self.chosen("limit", "turn") else ""):
             yield from self._discard_down(seat)
 
     def _repeat(self, options, do) -> Story:
         """Once or more often, until the player has enough."""
-        text = yield self.seat, options()
+        self.busy = False
+        idle = self.action == "use" and self.chosen("waste", "allowed")
+        if idle and not options():
+            return
+        text = yield self.seat, options() | ({"done"} if idle else set())
         while text != "done":
+            cards = self.played
             do(text)
+            self.busy = True
+            if self.played > cards:
+                yield from self._fresh()
             text = yield self.seat, options() | {"done"}
+
+    def _fresh(self) -> Story:
+        """By option a card after every second one that is played."""
+        if self.chosen("fresh", "at-once") and self.played % 2 == 0:
+            yield from self._take(1)
+
+    def _waste(self) -> Story:
+        """By option what is left may be spent for nothing; all of it must not be idle."""
+        if (
+            self.chosen("waste", "allowed")
+            and self.station.name not in ("command", "canteen")
+            and self._energy()
+        ):
+            numbers = {str(n) for n in range(1, self._energy() + 1)}
+            text = yield self.seat, numbers | ({"done"} if self.busy else set())
+            if text != "done":
+                self.station.shift(self.seat, -int(text))
 
     def _energy(self) -> int:
         return self.station.energy(self.seat)
@@ -336,14 +375,17 @@ class Model:
             text = "1"
             while text != "done":
                 self.station.shift(self.seat, -1)
-                yield from effect()
-                more = self._energy() and most()
+                if most():
+                    yield from effect()
+                more = self._energy() and (self.chosen("waste", "allowed") or most())
                 text = (yield self.seat, {"1", "done"}) if more else "done"
         else:
-            numbers = range(1, min(self._energy(), most()) + 1)
+            limit = self._energy() if self.chosen("waste", "allowed") else most()
+            numbers = range(1, min(self._energy(), limit) + 1)
             amount = int((yield self.seat, {str(n) for n in numbers}))
+            useful = min(amount, most())
             self.station.shift(self.seat, -amount)
-            for _ in range(amount):
+            for _ in range(useful):
                 yield from effect()
 
     def _buy(self) -> Story:
@@ -356,7 +398,16 @@ class Model:
         return {f"{way}-{n}" for way in ("clockwise", "counter") for n in numbers}
 
     def _spread(self) -> Story:
-        way, number = (yield self.seat, self._spreadings()).split("-")
+        self.busy = False
+        ways = self._spreadings()
+        if not ways:
+            return
+        idle = {"done"} if self.chosen("waste", "allowed") else set()
+        text = yield self.seat, ways | idle
+        if text == "done":
+            return
+        self.busy = True
+        way, number = text.split("-")
         around = self.ring[self.at + 1 :] + self.ring[: self.at]
         if way == "counter":
             around.reverse()

@@ -141,3 +141,39 @@ def test_lar_2_6_ties_of_another_box_are_stacked_by_chance_too(box):
         match.play(match.legal()[-1])
 
     assert stacked == {0, 1, 5}
+
+
+# The other reading of how the cards are divided
+
+
+def test_lar_1_2b_by_option_five_of_each_kind_and_two_of_each_of_the_energy_centre():
+    even, scarce = (
+        interpreted(GAME).new(GAME.settings({"cards": split})) for split in ("even", "scarce")
+    )
+
+    assert [sum(s.deck) for s in (even, scarce)] == [108, 108]
+    assert [s.pile for s in (even, scarce)] == [108, 108]
+    assert list(scarce.deck) == [5] * 20 + [2] * 4
+
+
+def test_a_box_that_somebody_has_read_has_one_reading(box):
+    """What is certain is not divided otherwise by an option; no more is a box without the column."""
+    rows = (GAME.folder / "cards.csv").read_text("utf-8").splitlines()
+    read = box("cards.csv", ",reconstructed,", ",certain,")
+    (read / "cards.csv").write_text("\n".join(rows).replace(",reconstructed,", ",certain,"))
+    game = GAME.with_components(read)
+    start = interpreted(game).new(game.settings({"cards": "scarce"}))
+    assert (start.deck[0], start.deck[23]) == (5, 4)
+
+    cells = [row.split(",") for row in rows]
+    at = cells[0].index("scarce")
+    less = "\n".join(",".join(row[:at] + row[at + 1 :]) for row in cells)
+    (read / "cards.csv").write_text(less)
+    game = GAME.with_components(read)
+    start = interpreted(game).new(game.settings({"cards": "scarce"}))
+    assert (start.deck[0], start.deck[23]) == (5, 4)
+
+
+def test_a_second_reading_of_another_number_of_cards_is_refused(box):
+    with pytest.raises(BadComponents, match="there are 107 of scarce"):
+        GAME.with_components(box("cards.csv", "machine,purple,5,5", "machine,purple,5,4"))

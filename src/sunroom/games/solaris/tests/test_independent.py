@@ -10,7 +10,7 @@ from sunroom import load
 from sunroom.checks.conformance import variants
 from sunroom.engine.referee import compiled_if_possible
 from sunroom.games.solaris.chapters.tracks import stacked
-from sunroom.games.solaris.pieces import COLOURS, STATIONS
+from sunroom.games.solaris.pieces import COLOURS, PLAYERS, STATIONS
 from sunroom.games.solaris.presentation.notation import CARD_NAMES
 from sunroom.rules.contract import CHANCE, OVER
 
@@ -22,6 +22,10 @@ SETTINGS = [(s[0], GAME.settings_in_words(s)) for s in variants(GAME)]
 RACES = [(seats, options | {"ending": "race"}) for seats, options in SETTINGS]
 LASERS = [(seats, {"ending": "laser"}) for seats in GAME.seats]
 LASERS += [(seats, {"overflow": "lost", "spend": "stepwise"}) for seats in GAME.seats]
+LASERS += [(seats, {"waste": "allowed", "spend": "stepwise"}) for seats in GAME.seats]
+LASERS += [
+    (seats, {"waste": "allowed", "fresh": "at-once", "overflow": "lost"}) for seats in GAME.seats
+]
 
 
 def _short(value):
@@ -113,6 +117,8 @@ def cards(numbers):
 def compare_ring(s, model):
     if model.round == 0:
         return
+    if model.colours:
+        same("colours", [PLAYERS[s.colour[seat] - 1] for seat in model.seats], model.colours)
     same("round", s.round, model.round)
     same("place", s.at, model.at)
     same("ring", [STATIONS[n] for n in s.ring], [station.name for station in model.ring])

@@ -112,7 +112,7 @@ def test_lar_2_8_three_players_have_all_cards_shuttles_and_bridges(match):
     for n in range(3):
         there[s.display[n] - 1] += 1
 
-    assert there == list(CARD_COPIES)
+    assert there == [CARD_COPIES[0, kind] for kind in range(KINDS)]
     assert [s.held[seat] for seat in range(5)] == [5, 5, 5, 0, 0]
 
 
@@ -175,3 +175,30 @@ def test_lar_11_4_neighbours_and_directions_follow_the_place(scene):
     table.do("move")
     assert table.legal() == ["port-blue>command"]  # towards the port the bridge is green
     assert table.s.race == 1
+
+
+# Colours
+
+
+def test_lar_2_9_the_colour_comes_with_the_seat(match):
+    colours = [player["colour"] for player in match(seats=5).view(0)["players"]]
+
+    assert colours == ["white", "grey", "yellow", "black", "orange"]
+
+
+def test_lar_2_9_by_option_everybody_chooses_one_that_is_left(match):
+    chosen = match(seats=3, colours="chosen")
+    assert chosen.to_act == 0
+    assert chosen.legal() == ["white", "grey", "yellow", "black", "orange"]
+
+    chosen.play("orange")
+    assert [player["colour"] for player in chosen.view(0)["players"]] == ["orange", None, None]
+    with pytest.raises(IllegalAction, match="somebody else has chosen that colour"):
+        chosen.play("orange")
+    chosen.play("grau")
+    assert chosen.legal() == ["white", "yellow", "black"]
+    chosen.play("white")
+    assert [p["colour"] for p in chosen.view(1)["players"]] == ["orange", "grey", "white"]
+    assert chosen.table.round == 1
+    assert list(chosen.notation())[:3] == ["orange", "grey", "white"]
+    assert "plays orange" in chosen.say(chosen.log()[0], "en")

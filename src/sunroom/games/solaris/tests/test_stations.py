@@ -335,3 +335,68 @@ def test_lar_7_10_the_laser_has_no_limit(scene):
 def test_what_cannot_be_done_is_refused_with_a_reason(scene):
     with pytest.raises(IllegalAction):
         scene().at("centre").do("use")
+
+
+# Open questions of chapters 7 and 8: energy for nothing, and new cards within the action
+
+
+def test_lar_7_1a_by_default_energy_that_has_no_effect_cannot_be_spent(scene):
+    table = scene().hand(WHITE)
+
+    assert "use" not in table.legal()
+    assert table.do("pass").have("machine", WHITE) == 5
+
+
+def test_lar_7_1a_by_option_energy_may_be_spent_for_nothing(scene):
+    table = scene(waste="allowed").hand(WHITE).do("use")
+
+    assert table.legal() == ["1", "2", "3", "4", "5"]
+    assert table.do("4").have("machine", WHITE) == 1
+    assert table.s.seat == 1
+
+
+def test_lar_7_1a_more_may_be_spent_after_what_the_station_does(scene):
+    table = scene(waste="allowed").hand(WHITE, "port-blue", "port-pink").do("use", "port-blue")
+    table.do("+port-pink", "done")
+
+    assert table.legal() == ["done", "1", "2", "3", "4"]
+    assert table.do("2", "pile").have("machine", WHITE) == 2  # the new card is still due
+    assert table.have("port", WHITE) == 7
+
+
+def test_lar_7_1a_in_the_canteen_more_than_there_are_cards_to_draw(scene):
+    table = scene(waste="allowed").hand(GREY, "port-blue").at("canteen").do("use")
+
+    assert table.legal() == ["1", "2", "3", "4", "5"]
+    table.do("4")
+    assert table.have("canteen", WHITE) == 1
+    assert table.legal() == ["seat-2"]
+
+
+def test_lar_7_1a_the_biotope_may_keep_all_to_itself(scene):
+    table = scene(waste="allowed").at("biotope").do("use", "done", "3")
+
+    assert [table.have(n, WHITE) for n in ("biotope", "port", "command")] == [2, 5, 5]
+
+
+def test_lar_8_1b_by_default_new_cards_come_after_the_action(scene):
+    table = scene().hand(WHITE, "machine-blue", "machine-pink").energy("machine", 4, 3, 2, 1, 0)
+    table.at("machine").do("fill")
+    table.do("machine-blue", "machine-pink")
+
+    assert table.legal() == ["done"]
+
+
+def test_lar_8_1b_by_option_new_cards_come_at_once(scene):
+    cards = ("machine-blue", "machine-pink", "machine-green")
+    table = (
+        scene(fresh="at-once").hand(WHITE, *cards).energy("machine", 4, 3, 2, 1, 0).at("machine")
+    )
+    table.do("fill", "machine-blue", "machine-pink")
+    assert "pile" in table.legal()
+
+    table.do("centre-blue")  # of the display
+    assert set(table.legal()) == {"machine-green", "done"}
+    table.do("machine-green", "done")
+    assert table.cards(WHITE) == ["centre-blue"]
+    assert table.past_chance().s.seat == GREY

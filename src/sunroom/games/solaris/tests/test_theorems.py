@@ -34,7 +34,7 @@ def test_no_card_is_ever_lost_or_doubled(s):
         there += sum(
             s.aside[one, two] == kind + 1 for one in range(s.seats) for two in range(s.seats)
         )
-        assert there == CARD_COPIES[kind]
+        assert there == CARD_COPIES[s.scarce, kind]
     assert s.pile == sum(s.deck[kind] for kind in range(KINDS))
 
 
