@@ -383,6 +383,13 @@ def test_nothing_is_ended_where_the_rules_of_then_are_those_of_now_with_an_optio
     other_version(monkeypatch, "soluna", 99, earlier={then: {"rounds": "match"}})
     assert database.using(url, outdated.end) == []
     assert rows(url, schema.metadata) == before
+    assert outdated.is_here("soluna", then, boxed=True)
+    other_version(monkeypatch, "soluna", 99, earlier={then: {"rounds": "match"}}, boxes_since=99)
+    assert database.using(url, outdated.end) == []
+    assert not outdated.is_here("soluna", then, boxed=True)
+    assert not outdated.is_here("soluna", then - 1, boxed=False)
+    other_version(monkeypatch, "soluna", 99, earlier={then + 1: {"rounds": "match"}})
+    assert database.using(url, outdated.end) == [outdated.Group("soluna", then, 2, 99)]
 
 
 def test_a_match_that_waited_for_people_goes_on_waiting_after_a_rollback(tmp_path, monkeypatch):

@@ -34,8 +34,8 @@ DECLARED = {
 # What the folder says, what the caller says, and what only another box of pieces says.
 FACTS = {
     "name", "folder", "prefix", "version", "table", "seats", "longest", "score_sum", "options",
-    "earlier", "settled", "components", "secrets", "bench", "facts", "heuristics", "knowledge",
-    "box", "recomposed_from", "kept",
+    "earlier", "boxes_since", "settled", "components", "secrets", "bench", "facts", "heuristics",
+    "knowledge", "box", "recomposed_from", "kept",
 }  # fmt: skip
 MADE = {"words", "narrate", "read"}  # of the folder, and of other answers, where nothing is found
 ASIDE = ("tests", "conftest", "_")  # how the names of modules begin that are no part of a game
@@ -56,6 +56,7 @@ def assemble(
     score_sum: tuple[int, int],
     options: tuple[Option, ...] = (),
     earlier: Mapping[int, Mapping[str, str]] | None = None,
+    boxes_since: int = 0,
     components: tuple[Components, ...] = (),
     secrets: tuple[str, ...] = (),
     bench: tuple[Mapping[str, str], ...] = (),
@@ -80,7 +81,7 @@ def assemble(
     return GameOf(
         name=name, folder=folder, prefix=prefix, version=version, table=table, seats=seats,
         longest=longest, score_sum=score_sum, options=options, earlier=earlier or {},
-        components=components,
+        boxes_since=boxes_since, components=components,
         secrets=secrets, bench=bench, facts=facts or {},
         heuristics=Heuristics(**_part(found, Heuristics)),
         knowledge=Knowledge(**_part(found, Knowledge)),

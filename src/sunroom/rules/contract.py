@@ -168,6 +168,7 @@ class GameOf(Generic[S]):
     """Older versions of the rules that are these rules with what they left no choice about: the
     options that came later, each with what it was. Their matches go on."""
 
+    boxes_since: int = 0  # the oldest version whose boxes of others mean what they mean now
     settled: Mapping[str, str] = field(default_factory=dict)  # what it leaves no choice about
     words: Words
     components: tuple[Components, ...] = ()
@@ -330,7 +331,12 @@ class GameOf(Generic[S]):
         """The same game by another version of its rules; None where they are not here any more."""
         if version == self.version:
             return self
-        return _under(self, version) if version in self.earlier else None
+        return _under(self, version) if self.goes_on(version, boxed=bool(self.box)) else None
+
+    def goes_on(self, version: int, *, boxed: bool) -> bool:
+        """Whether matches of this version go on; *boxed*, with pieces that somebody has brought."""
+        kept = version in self.earlier and not (boxed and version < self.boxes_since)
+        return version == self.version or kept
 
 
 Game: TypeAlias = GameOf[Any]  # a game of whatever table

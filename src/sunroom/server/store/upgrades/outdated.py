@@ -7,6 +7,7 @@ been forgotten, and its matches go on when it is back.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
@@ -39,16 +40,20 @@ class Group(NamedTuple):
 def groups(connection: Connection) -> list[Group]:
     """What cannot be played on here, by games and their versions."""
     m = schema.matches.c
-    columns = (m.game, m.rules)
+    columns = (m.game, m.rules, m.components != "")
     wanted = select(*columns, func.count()).where(m.status.in_(RUNNING)).group_by(*columns)
-    found = connection.execute(wanted.order_by(*columns)).all()
-    counted = [Group(game, n, count, version_of(game)) for game, n, count in found]
-    return [group for group in counted if not is_here(group.game, group.rules)]
+    counted: Counter[tuple[str, int]] = Counter()
+    for game, rules, boxed, count in connection.execute(wanted.order_by(*columns)).all():
+        if not is_here(game, rules, boxed=bool(boxed)):
+            counted[game, rules] += count
+    return [Group(*which, count, version_of(which[0])) for which, count in counted.items()]
 
 
-def is_here(game: str, rules: int) -> bool:
-    """Whether matches of a version of a game's rules can be played here."""
-    return game in known_games() and load(game).under(rules) is not None
+def is_here(game: str, rules: int, *, boxed: bool) -> bool:
+    """Whether matches of a version of a game's rules can be played here; *boxed*, those with other
+    pieces.
+    """
+    return game in known_games() and load(game).goes_on(rules, boxed=boxed)
 
 
 def version_of(game: str) -> int | None:
@@ -71,7 +76,9 @@ def _rows(connection: Connection, ended: Sequence[Group]) -> Sequence[Row[Any]]:
     of = [and_(m.game == group.game, m.rules == group.rules) for group in ended]
     if not of:
         return ()
-    return connection.execute(select(schema.matches).where(m.status.in_(RUNNING), or_(*of))).all()
+    running = select(schema.matches).where(m.status.in_(RUNNING), or_(*of))
+    found = connection.execute(running).all()
+    return [row for row in found if not is_here(row.game, row.rules, boxed=bool(row.components))]
 
 
 def _end(connection: Connection, row: Row[Any]) -> None:
