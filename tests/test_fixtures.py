@@ -409,6 +409,25 @@ def test_a_match_file_of_then_is_loaded_goes_on_and_is_saved_as_it_was(file, box
         match.play(match.legal()[0])
 
 
+def test_matches_of_solaris_go_on_under_the_start_with_which_they_began():
+    """Version 2 has another start by default; what was settled then is in the file."""
+    old = Match.load(HERE / "matches" / "saved-solaris-unfinished.json")
+    new = Match("solaris", seats=3, seed=1)
+
+    assert (old.game.version, new.game.version) == (1, 2)
+    assert "waste" not in old.options
+    assert old.options["start"] == "fifteen"
+    assert new.options["start"] == "sixteen"
+    assert first_energy(old) == {15}
+    assert first_energy(new) == {16}
+
+
+def first_energy(match):
+    """What the seats have in all when the first round begins."""
+    table = next(table for table in match.tables if table.round == 1)
+    return {sum(table.energy[n, seat] for n in range(6)) for seat in range(match.seats)}
+
+
 def test_there_is_a_file_of_every_kind():
     """All games; finished or not, by hand, with own pieces, against an opponent."""
     kinds = defaultdict(set)

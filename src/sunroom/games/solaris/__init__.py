@@ -19,7 +19,7 @@ ROUND_STEPS = PLACES * SEATS * TURN_STEPS + 4 * SEATS + 2 + 12 * SEATS
 GAME = assemble(
     __name__,
     prefix="LAR",
-    version=1,
+    version=2,
     table=Solaris,
     seats=(4, 3, 5),
     options=(
@@ -35,7 +35,7 @@ GAME = assemble(
             read=notation.ring_number,
             show=notation.ring_text,
         ),
-        Option("start", "LAR-1.6a", ("fifteen", "sixteen")),
+        Option("start", "LAR-1.6a", ("sixteen", "fifteen")),
         Option("cards", "LAR-1.2b", ("even", "scarce")),
         Option("stacks", "LAR-2.6", ("chance", "seats")),
         Option("colours", "LAR-2.9", ("seats", "chosen")),
@@ -52,6 +52,8 @@ GAME = assemble(
     components=tuple(COMPONENTS.values()),
     longest=SETUP_STEPS + turn.LAST_ROUND * ROUND_STEPS,
     score_sum=(0, SEATS * 300),
+    earlier={1: {"cards": "even", "colours": "seats", "waste": "refused", "fresh": "after"}},
+    boxes_since=2,
     secrets=("hand", "holds", "deck", "seen", "aside"),
     bench=({"ending": "race"},),
     facts={

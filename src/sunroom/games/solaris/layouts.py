@@ -48,7 +48,7 @@ TURN = (  # in the order in which they are observed
     Part("1 when agreed: stolen cards count at the end of the turn"),
     Part("what has just ended", names=ENDINGS),
     Part("seats"),
-    Part("1 when agreed: one more energy at the fifth station"),
+    Part("1 when agreed: the 15 energy of the start include the energy centre"),
     Part("1 when agreed: few cards of the energy centre"),
     Part("1 when agreed: energy may be spent for nothing"),
     Part("1 when agreed: new cards come at once"),

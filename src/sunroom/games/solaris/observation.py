@@ -97,7 +97,7 @@ def observe_turn(s: Solaris, seat: int, out: Cells) -> None:
     out[REST_START + 20] = s.turn_limit
     out[REST_START + 21] = s.ending
     out[REST_START + 22] = s.seats
-    out[REST_START + 23] = s.sixteen
+    out[REST_START + 23] = s.within
     out[REST_START + 24] = s.scarce
     out[REST_START + 25] = s.wasteful
     out[REST_START + 26] = s.at_once

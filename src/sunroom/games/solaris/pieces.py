@@ -28,6 +28,8 @@ MARKERS = 7  # LAR-1.5
 MOST = 7  # LAR-3.6: energy at a station
 HALVES = ("A", "B")  # LAR-1.6
 PLACE_NAMES = ("first", "second", "third", "fourth", "fifth", "centre")  # LAR-11.3
+SECOND = "_within"  # the columns with the numbers of a start in which 15 include the energy centre
+WITHIN = tuple(f"{place}{SECOND}" for place in PLACE_NAMES)
 HALF_COPIES = 5  # LAR-1.6
 
 STATION = Column("station", STATIONS, place=True)
@@ -54,6 +56,7 @@ SHEETS = (
                 Column(place, numbers=(0, MOST), optional=True)
                 for place in ("centre", "first", "second", "third", "fourth", "fifth")  # LAR-11.3
             ),
+            Column(f"fifth{SECOND}", numbers=(0, MOST), optional=True),  # LAR-1.6a
         ),
         (
             *(Count(HALF_COPIES, (("half", half),)) for half in HALVES),
@@ -104,13 +107,25 @@ def bridge_copies(bridges: Components) -> Cells:
 
 
 def half_numbers(halves: Components) -> Cells:
-    """The start energy by kind of half, number and place; 0 where the other half has the place."""
+    """The start energy by reading, kind of half, number and place; 0 where the other half has the
+    place.
+    """
+    readings = (PLACE_NAMES, WITHIN if has_two_readings(halves) else PLACE_NAMES)
     return frozen(
         [
-            [[max(halves.code(row, p), 0) for p in PLACE_NAMES] for row in side]
-            for side in halves_of(halves)
+            [
+                [[number_on(halves, row, p) for p in places] for row in side]
+                for side in halves_of(halves)
+            ]
+            for places in readings
         ]
     )
+
+
+def number_on(halves: Components, row: Row, column: str) -> int:
+    """A number on a half; the second reading of a place is the first where it says nothing else."""
+    column = column if row.get(column) else column.removesuffix(SECOND)
+    return max(halves.code(row, column), 0)
 
 
 def halves_of(halves: Components) -> list[list[dict[str, str]]]:

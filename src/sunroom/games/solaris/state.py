@@ -27,7 +27,7 @@ class Solaris(Table):
     # agreed before the game
     seats = i8()
     race = i8()  # 1: exactly four rounds
-    sixteen = i8()  # 1: one more energy at the fifth station
+    within = i8()  # 1: the 15 energy of the start include the one at the energy centre
     scarce = i8()  # 1: few cards of the energy centre, as many of each other kind
     by_seat = i8()  # 1: stacks at the start by seat
     lost = i8()  # 1: surplus energy is lost, 0: refused

@@ -12,7 +12,6 @@ from sunroom.games.solaris.pieces import (
     HALF_ENERGY,
     HALVES,
     KINDS,
-    MOST,
     RING,
     SEATS,
 )
@@ -37,7 +36,6 @@ from .turn import ROUND, fill_gap
 
 DEALT = 5  # LAR-2.1
 RING_ORDERS = factorial(PLACES - 1)
-FIFTH = 4  # the place that has one more energy by option
 
 # What the settings mean, by their place in the list that setup reads.
 (
@@ -51,7 +49,7 @@ def setup(s: Solaris, options: Cells) -> None:
     """The laser at 0 and the shuttles beside the pile are zeros already."""
     s.seats = options[0]
     s.race = options[ENDING]
-    s.sixteen = options[START]
+    s.within = options[START]
     s.scarce = options[CARD_SPLIT]
     s.by_seat = options[STACKS]
     s.lost = options[OVERFLOW]
@@ -191,10 +189,10 @@ def place_markers(s: Solaris) -> None:
     """The numbers are for places of the ring, whatever station lies there."""
     for place in range(PLACES):
         for seat in range(s.seats):
-            energy = s.sixteen if place == FIFTH else 0
+            energy = 0
             for side in range(len(HALVES)):
-                energy += HALF_ENERGY[side, s.half[seat, side] - 1, place]
-            s.energy[s.ring[place], seat] = min(energy, MOST)
+                energy += HALF_ENERGY[s.within, side, s.half[seat, side] - 1, place]
+            s.energy[s.ring[place], seat] = energy
         for seat in range(s.seats - 1, -1, -1):
             put_on_top(s, s.ring[place], seat)
     stack_from(s, 0)

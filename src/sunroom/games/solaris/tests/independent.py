@@ -22,7 +22,7 @@ COPIES = {  # of each card, by colour
 }
 HALVES = {  # the start energy: A at the first two places after the energy centre, B at the others
     "A1": (1, 5), "A2": (2, 4), "A3": (3, 3), "A4": (4, 2), "A5": (5, 1),
-    "B1": (1, 3, 4), "B2": (2, 4, 2), "B3": (3, 5, 0), "B4": (4, 1, 3), "B5": (5, 2, 1),
+    "B1": (1, 3, 5), "B2": (2, 4, 3), "B3": (3, 5, 1), "B4": (4, 1, 4), "B5": (5, 2, 2),
 }  # fmt: skip
 PLAYERS = ("white", "grey", "yellow", "black", "orange")
 RING = "machine-command-biotope-port-canteen"
@@ -166,8 +166,8 @@ class Model:
                 numbers[seat] += HALVES[half]
         for place, station in enumerate(self.ring):
             start = [[*numbers[seat], 1][place] for seat in self.seats]
-            if place == 4 and self.chosen("start", "sixteen"):
-                start = [energy + 1 for energy in start]
+            if place == 4 and self.chosen("start", "fifteen"):
+                start = [energy - 1 for energy in start]
             order = list(reversed(self.seats))  # the first seat on top
             if len(set(start)) < len(start) and not self.chosen("stacks", "seats"):
                 yield from self._shuffle(order)

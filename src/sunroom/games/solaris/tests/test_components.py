@@ -1,5 +1,7 @@
 """The box, and somebody else's box."""
 
+from itertools import permutations, product
+
 import pytest
 
 from sunroom import Match
@@ -58,13 +60,43 @@ def test_lar_1_6_ten_start_halves():
     assert len(pieces("halves", half="A")) == len(pieces("halves", half="B")) == 5
 
 
-def test_lar_1_6a_every_pair_of_halves_has_15_with_1_at_the_energy_centre(scene):
-    places = ("centre", "first", "second", "third", "fourth", "fifth")
+PLACES = ("centre", "first", "second", "third", "fourth", "fifth")
+
+
+@pytest.mark.parametrize(("last", "total"), [("fifth", 16), ("fifth_within", 15)])
+def test_lar_1_6a_every_pair_of_halves_has_1_at_the_energy_centre_and_the_same_total(last, total):
     for one in pieces("halves", half="A"):
         for two in pieces("halves", half="B"):
-            numbers = [int(one[p] or two[p]) for p in places]
+            numbers = [int(one[p] or two[p]) for p in (*PLACES[:-1], last)]
             assert numbers[0] == 1
-            assert sum(numbers) == 15
+            assert sum(numbers) == total
+
+
+def test_lar_1_6a_each_station_but_the_centre_has_1_to_5_once():
+    for place in PLACES[1:]:
+        assert sorted(int(p[place]) for p in pieces("halves") if p[place]) == [1, 2, 3, 4, 5]
+
+
+def regular(stations):
+    """The ways in which the halves of so many stations, the first in order, have one sum."""
+    others = product(permutations(range(1, 6)), repeat=stations - 1)
+    return [o for o in others if len(set(map(sum, zip(range(1, 6), *o, strict=True)))) == 1]
+
+
+def test_a_regular_start_has_one_solution_for_two_stations_and_six_for_three():
+    """Why 15 beside the energy centre are the default (docs/decisions/0014). Five stations with 1
+    to 5 once hold 75, 15 for each of five players. With 14 no five stations can have the same five
+    numbers: those of two would hold 28, which five halves cannot share evenly.
+    """
+    assert regular(2) == [((5, 4, 3, 2, 1),)]
+    assert len(regular(3)) == 6
+    halves = pieces("halves", half="B")
+    assert [int(half["third"]) for half in halves] == [1, 2, 3, 4, 5]
+    ours = tuple(tuple(int(half[p]) for half in halves) for p in ("fourth", "fifth"))
+    assert ours in regular(3)
+
+
+def test_lar_1_6a_by_option_the_15_include_the_energy_centre():
     assert {p["status"] for p in pieces("halves")} == {"reconstructed"}
     for start, total in (("fifteen", 15), ("sixteen", 16)):
         match = Match(GAME, seats=5, options={"start": start}, seed=1)
@@ -172,6 +204,15 @@ def test_a_box_that_somebody_has_read_has_one_reading(box):
     game = GAME.with_components(read)
     start = interpreted(game).new(game.settings({"cards": "scarce"}))
     assert (start.deck[0], start.deck[23]) == (5, 4)
+
+
+def test_halves_that_somebody_has_read_have_one_reading(box):
+    read = box("halves.csv", "B,,,,1,3,5,4,1,reconstructed", "B,,,,1,3,7,4,1,certain")
+    game = GAME.with_components(read)
+
+    for start in ("sixteen", "fifteen"):
+        match = Match(game, seats=5, options={"start": start}, seed=1, referee=interpreted(game))
+        assert 7 in [match.table.energy[4, seat] for seat in range(5)]
 
 
 def test_a_second_reading_of_another_number_of_cards_is_refused(box):

@@ -72,7 +72,7 @@ def test_lar_2_4_the_halves_say_the_start_energy(way):
         match.play(half)
     energy = [[match.table.energy[n, seat] for n in range(6)] for seat in range(3)]
 
-    assert energy == [[3, 3, 4, 1, 3, 1], [1, 5, 2, 4, 2, 1], [5, 1, 3, 5, 0, 1]]
+    assert energy == [[3, 3, 4, 1, 4, 1], [1, 5, 2, 4, 3, 1], [5, 1, 3, 5, 1, 1]]
 
 
 def test_lar_2_5_the_laser_is_at_0(match):
