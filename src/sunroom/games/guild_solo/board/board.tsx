@@ -58,7 +58,7 @@ function Desk(props: Props) {
         <Bag {...props} />
         <OutlookPanel {...props} />
         {props.view.ledger ? (
-          <Ledger {...props} />
+          <Ledger {...props} small />
         ) : (
           <>
             <Buildings {...props} />

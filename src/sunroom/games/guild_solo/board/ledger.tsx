@@ -37,7 +37,7 @@ export function Ledger({
       ) : (
         <ul>
           {itemsOf(view).map((item) => (
-            <li key={item}>
+            <li key={item} class={MEDALS.includes(item) ? "medal" : undefined}>
               <button
                 type="button"
                 class={`gs-item ${asked.includes(item) ? "asked" : ""}`}
